@@ -1,0 +1,1 @@
+"""Benchmarks that print ratios; nothing here is a test."""

@@ -1,0 +1,1 @@
+"""The Python client: connection, races, bots, terminal."""
