@@ -1,0 +1,95 @@
+"""Every code that the server answers with, in one table: what it means and whether it closes."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Code(StrEnum):
+    """A stable word for what went wrong; bots may branch on it."""
+
+    # Frames that are no messages.
+    WRONG_ENCODING = "wrong-encoding"
+    UNREADABLE = "unreadable"
+    TOO_LARGE = "too-large"
+    TOO_DEEP = "too-deep"
+    UNKNOWN_TYPE = "unknown-type"
+    BAD_FIELD = "bad-field"
+    UNKNOWN_FIELD = "unknown-field"
+    # The door.
+    HELLO_FIRST = "hello-first"
+    HELLO_TWICE = "hello-twice"
+    HELLO_LATE = "hello-late"
+    BAD_NAME = "bad-name"
+    BAD_TOKEN = "bad-token"  # noqa: S105 - a code, not a secret
+    REPLACED = "replaced"
+    SLOW = "slow"
+    GOING_AWAY = "going-away"
+    # Rooms.
+    RACE_UNKNOWN = "race-unknown"
+    UNKNOWN_CODE = "unknown-code"
+    NOT_YOUR_RACE = "not-your-race"
+    IN_RACE = "in-race"
+    NOT_IN_RACE = "not-in-race"
+    FULL = "full"
+    STARTED = "started"
+    NOT_HOST = "not-host"
+    NOT_READY = "not-ready"
+    TOO_FEW = "too-few"
+    # The race.
+    NOT_STARTED = "not-started"
+    GAME_OVER = "game-over"
+    INVALID = "invalid"
+    ILLEGAL = "illegal"
+    NOT_FINISHABLE = "not-finishable"
+    STALE = "stale"
+    TOO_MANY = "too-many"
+    TOO_EARLY = "too-early"
+    BUSY = "busy"
+    SUSPENDED = "suspended"
+
+
+class Meaning(NamedTuple):
+    """What a code says, the close code that follows it if any, and whether trying again helps."""
+
+    text: str
+    close: int | None = None
+    retry: bool = False
+
+
+MEANINGS: dict[Code, Meaning] = {
+    Code.WRONG_ENCODING: Meaning("a text frame on msgpack, or a binary frame on JSON", 4000),
+    Code.UNREADABLE: Meaning("the frame is not one map in the agreed encoding", 4000),
+    Code.TOO_LARGE: Meaning("the frame is longer than the limit in `welcome`", 1009),
+    Code.TOO_DEEP: Meaning("the frame nests deeper than any message does", 4000),
+    Code.UNKNOWN_TYPE: Meaning("`t` names no message that a client may send", 4000),
+    Code.BAD_FIELD: Meaning("a field is missing, of the wrong type or out of range", 4000),
+    Code.UNKNOWN_FIELD: Meaning("the message has a field that its type does not know", 4000),
+    Code.HELLO_FIRST: Meaning("the first message must be `hello`", 4000),
+    Code.HELLO_TWICE: Meaning("`hello` is said once", 4000),
+    Code.HELLO_LATE: Meaning("no `hello` came in time", 4001),
+    Code.BAD_NAME: Meaning("the name is empty, too long or holds what names may not", 4000),
+    Code.BAD_TOKEN: Meaning("nobody has this token", 4002),
+    Code.REPLACED: Meaning("a newer socket took this seat", 4003),
+    Code.SLOW: Meaning("the socket did not read fast enough; resume", 1013, retry=True),
+    Code.GOING_AWAY: Meaning("the server stops; resume soon", 1001, retry=True),
+    Code.RACE_UNKNOWN: Meaning("no such race is live here; its replay may be there"),
+    Code.UNKNOWN_CODE: Meaning("no open race has this code"),
+    Code.NOT_YOUR_RACE: Meaning("this player has no seat in that race"),
+    Code.IN_RACE: Meaning("this socket is in a race already"),
+    Code.NOT_IN_RACE: Meaning("this socket is in no race"),
+    Code.FULL: Meaning("every seat is taken"),
+    Code.STARTED: Meaning("the race has started; it is too late for this"),
+    Code.NOT_HOST: Meaning("only the host may do this"),
+    Code.NOT_READY: Meaning("somebody is not ready, or the sender is not"),
+    Code.TOO_FEW: Meaning("nobody is ready"),
+    Code.NOT_STARTED: Meaning("the race has not started yet"),
+    Code.GAME_OVER: Meaning("this game has ended"),
+    Code.INVALID: Meaning("the text is no move"),
+    Code.ILLEGAL: Meaning("the rules do not allow the move here; see `reason` and `cards`"),
+    Code.NOT_FINISHABLE: Meaning("cards are hidden or the talon may still lock"),
+    Code.STALE: Meaning("the number is ahead, or was used with other content; see `expected`"),
+    Code.TOO_MANY: Meaning("4,000 commands are played: only bank or forfeit"),
+    Code.TOO_EARLY: Meaning("forfeit is refused in the first five seconds"),
+    Code.BUSY: Meaning("too many requests are waiting; try again", retry=True),
+    Code.SUSPENDED: Meaning("the journal does not answer; try again after `resync`", retry=True),
+}

@@ -1,0 +1,237 @@
+"""What the server says: nouns, and verbs in the past tense."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pantagruel_protocol.codes import Code
+from pantagruel_protocol.values import (
+    Card,
+    CommandNumber,
+    Count,
+    Ending,
+    Hex32,
+    Hex64,
+    Id,
+    Kind,
+    Limits,
+    MoveText,
+    Ms,
+    Name,
+    Phase,
+    Placing,
+    Points,
+    RankBy,
+    RequestNumber,
+    Result,
+    Row,
+    SeatInfo,
+    Sequence,
+    Text,
+    View,
+)
+
+
+class Welcome(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="t",
+    tag="welcome",
+):
+    """The door is open; *token* is sent once, to a guest just made, and resumes all its seats."""
+
+    player: Id
+    name: Name
+    now: Ms
+    limits: Limits
+    features: tuple[str, ...] = ()
+    token: Hex64 | None = None
+
+
+class Ok(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ok"):
+    """Request *q* was carried out."""
+
+    q: RequestNumber
+
+
+class Refused(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="t",
+    tag="refused",
+):
+    """Request *q* or command *n* was not carried out and nothing changed.
+
+    *reason* and *cards* belong to `illegal`: the rule and the visible cards that clash.
+    *expected* belongs to `stale`: the command number that would be taken.
+    """
+
+    code: Code
+    why: Text
+    q: RequestNumber | None = None
+    n: CommandNumber | None = None
+    reason: str | None = None
+    cards: tuple[Card, ...] = ()
+    expected: CommandNumber | None = None
+
+
+class Room(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="room"
+):
+    """The room as it is now; sent again whenever it changes."""
+
+    race: Id
+    deal_id: Id
+    code: Id
+    variant: Id
+    rules: str
+    kind: Kind
+    host: Id
+    phase: Phase
+    places: Count
+    seats: tuple[SeatInfo, ...]
+    limit_ms: Ms
+    rank_by: RankBy
+    passes: Count | None = None
+    commit: Hex64 | None = None
+
+
+class Countdown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="countdown"):
+    """The race starts at *t0*; both times are UTC milliseconds on the server's clock.
+
+    *seats* are the players who race, in the order of their new seat numbers; *nonces* theirs.
+    """
+
+    t0: Ms
+    now: Ms
+    seats: tuple[Id, ...]
+    nonces: tuple[Hex32, ...]
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="deal"):
+    """T0: the seat's own view of the layout."""
+
+    s: Sequence
+    ms: Ms
+    view: View
+
+
+class Ack(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="t",
+    tag="ack",
+    gc=False,
+):
+    """Command *n* was judged, stored and carried out at race time *ms*."""
+
+    s: Sequence
+    n: CommandNumber
+    ms: Ms
+    score: Points
+    streak: Count
+    home: Count
+    hidden: Count
+    moves: Count
+    draws: Count
+    redeals: Count
+    drawn: tuple[Card, ...] = ()
+    flip: Card | None = None
+    played: tuple[MoveText, ...] = ()
+    time_bonus: Count = 0
+    ended: Ending | None = None
+
+
+class Progress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="progress"):
+    """The rows that changed, at race time *ms*."""
+
+    ms: Ms
+    rows: tuple[Row, ...]
+
+
+class Over(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="over"):
+    """The seat's own game has ended."""
+
+    s: Sequence
+    ms: Ms
+    ended: Ending
+    result: Result
+
+
+class Results(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="results"):
+    """The race is over and ranked, best first."""
+
+    s: Sequence
+    rows: tuple[Placing, ...]
+
+
+class Reveal(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="t",
+    tag="reveal",
+):
+    """The last player is done: what the commitment hid, and where the replay lies."""
+
+    s: Sequence
+    key: Hex64
+    replay: str
+    nonces: tuple[Hex32, ...] = ()
+    server_seed: Hex64 | None = None
+    salt: Hex64 | None = None
+
+
+class Resync(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="resync"):
+    """A whole picture in place of single frames: the state after frame *s* and command *n*."""
+
+    s: Sequence
+    ms: Ms
+    n: Count
+    view: View
+
+
+class Suspended(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="suspended"):
+    """The journal does not answer; the race stands still until a `resync`."""
+
+
+class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="pong"):
+    """The answer to `ping`: *now* is UTC on the server's clock."""
+
+    q: RequestNumber
+    at: Ms
+    now: Ms
+
+
+class Error(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="error"):
+    """Something that answers no request; a close follows when the table of codes names one."""
+
+    code: Code
+    why: Annotated[str, Meta(max_length=400)]
+
+
+ServerMessage = (
+    Welcome
+    | Ok
+    | Refused
+    | Room
+    | Countdown
+    | Deal
+    | Ack
+    | Progress
+    | Over
+    | Results
+    | Reveal
+    | Resync
+    | Suspended
+    | Pong
+    | Error
+)
+SeatFrame = Deal | Ack | Over | Results | Reveal

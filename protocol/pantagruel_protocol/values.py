@@ -1,0 +1,120 @@
+"""The bounded values that messages are made of."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+BIGGEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
+
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Text = Annotated[str, Meta(max_length=400)]
+Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]$")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=16)]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
+Points = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
+Ms = Annotated[int, Meta(ge=0, le=BIGGEST)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+RequestNumber = Annotated[int, Meta(ge=0, le=BIGGEST)]
+CommandNumber = Annotated[int, Meta(ge=1, le=2**31)]
+Sequence = Annotated[int, Meta(ge=0, le=BIGGEST)]
+
+Ending = Literal["won", "dead", "bank", "forfeit", "limit", "bell", "eject"]
+Class = Literal["cleared", "unfinished", "disqualified"]
+Phase = Literal["open", "countdown", "running", "closing", "finished", "recorded", "cancelled"]
+Kind = Literal["fresh", "pool", "numbered"]
+RankBy = Literal["time", "score"]
+
+
+class Column(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One column as its player sees it: how many cards lie hidden, then the run, top first."""
+
+    down: Count
+    up: tuple[Card, ...]
+
+
+class View(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's own board: what its player may know and nothing else.
+
+    `stock` lists the cards next drawn first, null where the player has not seen the card yet;
+    `foundations` are heights in the order hearts, diamonds, spades, clubs, *packs* of each.
+    """
+
+    columns: tuple[Column, ...]
+    foundations: tuple[Count, ...]
+    stock: tuple[Card | None, ...]
+    waste: tuple[Card, ...]
+    redeals: Count
+    moves: Count
+    draws: Count
+    score: Points
+    streak: Count
+    time_bonus: Count
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one player made of the deal; `place` is null until the race is ranked."""
+
+    class_: Class = field(name="class")
+    place: Count | None
+    ledger: Points
+    streak: Count
+    time_bonus: Count
+    total: Points
+    foundations: Count
+    hidden: Count
+    moves: Count
+    draws: Count
+    redeals: Count
+    elapsed_ms: Ms
+
+
+class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One player's line in the running order: counts only, never a card."""
+
+    seat: SeatNumber
+    place: Count
+    home: Count
+    hidden: Count
+    score: Points
+    passes: Count
+    moves: Count
+    on: bool
+    ended: Ending | None
+
+
+class SeatInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits where in a room."""
+
+    seat: SeatNumber
+    player: Id
+    name: Name
+    bot: bool
+    ready: bool
+    on: bool
+
+
+class Placing(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the final table."""
+
+    seat: SeatNumber
+    player: Id
+    name: Name
+    ended: tuple[Ms, Ending]
+    result: Result
+
+
+class Resume(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take up the seat in *race*; every state frame after number *s* is sent again."""
+
+    race: Id
+    s: Sequence
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the server bears, so that a client need not guess."""
+
+    frame_bytes: Count
+    commands: Count
