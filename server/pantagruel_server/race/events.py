@@ -1,6 +1,14 @@
 """What happened in a race, in the past tense, and its bytes in the journal."""
 
-from msgspec import Struct
+from msgspec import DecodeError, Struct, msgpack
+
+from pantagruel_protocol.values import Kind, RankBy
+
+VERSION = 1  # the first byte of every stored event
+
+
+class UnreadableEvent(Exception):
+    """The bytes are no event that this server knows; the text says why."""
 
 
 class RaceOpened(Struct, frozen=True, array_like=True, tag=True):
@@ -10,10 +18,10 @@ class RaceOpened(Struct, frozen=True, array_like=True, tag=True):
     host: str
     variant: str
     passes: int | None
-    kind: str
+    kind: Kind
     seats: int
     limit_ms: int
-    rank_by: str
+    rank_by: RankBy
     commit: str | None
     server_seed: str | None
     salt: str | None
@@ -26,10 +34,12 @@ class PlayerJoined(Struct, frozen=True, array_like=True, tag=True):
     player: str
     name: str
     bot: bool
+    wall_ms: int
 
 
 class PlayerLeft(Struct, frozen=True, array_like=True, tag=True):
     player: str
+    wall_ms: int
 
 
 class PlayerReadied(Struct, frozen=True, array_like=True, tag=True):
@@ -120,3 +130,24 @@ Event = (
     | RaceRecorded
     | RaceCancelled
 )
+
+_PREFIX = bytes([VERSION])
+_ENCODER = msgpack.Encoder()
+_DECODER = msgpack.Decoder(Event)
+
+
+def encode(event: Event) -> bytes:
+    """Write *event* as the journal keeps it: the version, then a msgpack array, its name first."""
+    return _PREFIX + _ENCODER.encode(event)
+
+
+def decode(data: bytes) -> Event:
+    """Read an event back, or raise UnreadableEvent."""
+    if data[:1] != _PREFIX:
+        why = f"an event of version {data[:1].hex() or 'none'}, not {VERSION:02x}"
+        raise UnreadableEvent(why)
+    try:
+        return _DECODER.decode(memoryview(data)[1:])
+    except DecodeError as error:
+        why = f"an event that cannot be read: {error}"
+        raise UnreadableEvent(why) from error

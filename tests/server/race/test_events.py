@@ -1,0 +1,63 @@
+"""Events in the journal's bytes."""
+
+from typing import get_args, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pantagruel_server.race.events import (
+    Event,
+    MovePlayed,
+    PlayerJoined,
+    UnreadableEvent,
+    decode,
+    encode,
+)
+
+
+@pytest.mark.parametrize("kind", get_args(Event))
+def test_every_event_comes_back(kind: type[Event]) -> None:
+    """Whatever an event holds, its bytes hold it too."""
+    whole = st.integers(0, 2**53)
+    bounded = {int: whole, int | None: st.none() | whole}
+    hints = get_type_hints(kind).items()
+    fields = {name: bounded.get(hint, st.from_type(hint)) for name, hint in hints}
+
+    @given(event=st.builds(kind, **fields))
+    def round_trip(event: Event) -> None:
+        assert event == decode(encode(event))
+
+    round_trip()
+
+
+def test_bytes_are_version_then_array() -> None:
+    """The form on disk is fixed: a version, then a short array with the event's name first."""
+    stored = encode(MovePlayed(1, 2, 3, "D"))
+
+    assert stored == b"\x01\x95\xaaMovePlayed\x01\x02\x03\xa1D"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "version none"),
+        (b"\x02\x95\xaaMovePlayed\x01\x02\x03\xa1D", "version 02"),
+        (b"\x01", "truncated"),
+        (b"\x01\x95\xaaMovePlayed\x01\x02\x03", "truncated"),
+        (b"\x01\x91\xa4Nope", "Invalid value"),
+        (b"\x01\x95\xaaMovePlayed\x01\x02\xa1x\xa1D", "Expected `int`"),
+    ],
+    ids=["empty", "newer", "no event", "cut off", "unknown", "wrong type"],
+)
+def test_other_bytes_are_refused_in_words(data: bytes, why: str) -> None:
+    """A newer event, or no event at all, is never guessed at."""
+    with pytest.raises(UnreadableEvent, match=why):
+        decode(data)
+
+
+def test_a_name_of_any_letters_survives() -> None:
+    """Names are text, not ASCII."""
+    event = PlayerJoined(0, "p", "Gargamelle 🂡 é", bot=False, wall_ms=1)
+
+    assert event == decode(encode(event))
