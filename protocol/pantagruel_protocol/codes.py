@@ -1,4 +1,4 @@
-"""Every code that the server answers with, in one table: what it means and whether it closes."""
+"""Every code for what can go wrong, in one table: what it means and whether it closes."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -46,6 +46,9 @@ class Code(StrEnum):
     TOO_EARLY = "too-early"
     BUSY = "busy"
     SUSPENDED = "suspended"
+    # What a client finds wrong with its server; never sent.
+    UNEXPECTED = "unexpected"
+    GAP = "gap"
 
 
 class Meaning(NamedTuple):
@@ -61,10 +64,12 @@ MEANINGS: dict[Code, Meaning] = {
     Code.UNREADABLE: Meaning("the frame is not one map in the agreed encoding", 4000),
     Code.TOO_LARGE: Meaning("the frame is longer than the limit in `welcome`", 1009),
     Code.TOO_DEEP: Meaning("the frame nests deeper than any message does", 4000),
-    Code.UNKNOWN_TYPE: Meaning("`t` names no message that a client may send", 4000),
+    Code.UNKNOWN_TYPE: Meaning("`t` is missing or names no message of this side", 4000),
     Code.BAD_FIELD: Meaning("a field is missing, of the wrong type or out of range", 4000),
     Code.UNKNOWN_FIELD: Meaning("the message has a field that its type does not know", 4000),
-    Code.HELLO_FIRST: Meaning("the first message must be `hello`", 4000),
+    Code.HELLO_FIRST: Meaning(
+        "the first message must be `hello`, the next waits for `welcome`", 4000
+    ),
     Code.HELLO_TWICE: Meaning("`hello` is said once", 4000),
     Code.HELLO_LATE: Meaning("no `hello` came in time", 4001),
     Code.BAD_NAME: Meaning("the name is empty, too long or holds what names may not", 4000),
@@ -92,4 +97,6 @@ MEANINGS: dict[Code, Meaning] = {
     Code.TOO_EARLY: Meaning("forfeit is refused in the first five seconds"),
     Code.BUSY: Meaning("too many requests are waiting; try again", retry=True),
     Code.SUSPENDED: Meaning("the journal does not answer; try again after `resync`", retry=True),
+    Code.UNEXPECTED: Meaning("the server sent what this phase does not allow", 4000),
+    Code.GAP: Meaning("a state frame is missing; resume", 4000, retry=True),
 }

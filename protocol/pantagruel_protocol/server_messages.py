@@ -1,8 +1,6 @@
 """What the server says: nouns, and verbs in the past tense."""
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.values import (
@@ -40,7 +38,10 @@ class Welcome(
     tag_field="t",
     tag="welcome",
 ):
-    """The door is open; *token* is sent once, to a guest just made, and resumes all its seats."""
+    """The door is open, and who came in.
+
+    *token*, sent once to a guest just made, resumes all its seats.
+    """
 
     player: Id
     name: Name
@@ -88,7 +89,7 @@ class Room(
     deal_id: Id
     code: Id
     variant: Id
-    rules: str
+    rules: Text
     kind: Kind
     host: Id
     phase: Phase
@@ -183,14 +184,17 @@ class Reveal(
 
     s: Sequence
     key: Hex64
-    replay: str
+    replay: Text
     nonces: tuple[Hex32, ...] = ()
     server_seed: Hex64 | None = None
     salt: Hex64 | None = None
 
 
 class Resync(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="resync"):
-    """A whole picture in place of single frames: the state after frame *s* and command *n*."""
+    """A whole picture in place of `deal` and `ack`: the board after frame *s* and command *n*.
+
+    What ends a game is never folded in: `over`, `results` and `reveal` follow as s + 1, ...
+    """
 
     s: Sequence
     ms: Ms
@@ -214,7 +218,7 @@ class Error(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=
     """Something that answers no request; a close follows when the table of codes names one."""
 
     code: Code
-    why: Annotated[str, Meta(max_length=400)]
+    why: Text
 
 
 ServerMessage = (

@@ -6,20 +6,23 @@ from msgspec import Meta, Struct, field
 
 BIGGEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
 
-Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+# In Python's regular expressions a bare `$` also matches before a last line feed.
+_END = r"$(?!\n)"
+
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}" + _END)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=400)]
-Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]$")]
+Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]" + _END)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=16)]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}" + _END)]
+Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + _END)]
 Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
 Points = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
 Ms = Annotated[int, Meta(ge=0, le=BIGGEST)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 RequestNumber = Annotated[int, Meta(ge=0, le=BIGGEST)]
 CommandNumber = Annotated[int, Meta(ge=1, le=2**31)]
-Sequence = Annotated[int, Meta(ge=0, le=BIGGEST)]
+Sequence = Annotated[int, Meta(ge=1, le=BIGGEST)]
 
 Ending = Literal["won", "dead", "bank", "forfeit", "limit", "bell", "eject"]
 Class = Literal["cleared", "unfinished", "disqualified"]
@@ -29,7 +32,7 @@ RankBy = Literal["time", "score"]
 
 
 class Column(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One column as its player sees it: how many cards lie hidden, then the run, top first."""
+    """One column as its player sees it: how many cards lie hidden, then the run, highest first."""
 
     down: Count
     up: tuple[Card, ...]
@@ -107,10 +110,10 @@ class Placing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Resume(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take up the seat in *race*; every state frame after number *s* is sent again."""
+    """Take up the seat in *race*; every state frame after number *s* (0: all) is sent again."""
 
     race: Id
-    s: Sequence
+    s: Count
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
