@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from asyncio import sleep
 from collections.abc import Awaitable, Callable, Sequence
 
 from pantagruel_server.clock import Clock
@@ -72,4 +73,4 @@ class Batcher:
         """Let writes gather until *until_ms*; a closing journal does not wait."""
         rest_ms = until_ms - self._clock.mono_ms()
         if rest_ms > 0 and not self._closing:
-            await asyncio.sleep(rest_ms / 1000)
+            await sleep(rest_ms / 1000)
