@@ -144,10 +144,14 @@ class Game(Board):
         return shown
 
     def follow(self, move: Move, shown: Shown, ms: int = 0) -> None:
-        """Play a move in a view, with the cards that the server disclosed for it."""
+        """Play a move in a view, with the cards that the server disclosed for it.
+
+        Raises RulesError when these cannot be the cards; the view is then of no more use.
+        """
         judge.judge(self, move)
         if move.kind is Kind.DRAW:
-            self.stock[: len(shown.drawn)] = shown.drawn
+            if len(shown.drawn) == min(self.variant.draw, len(self.stock)):
+                self.stock[: len(shown.drawn)] = shown.drawn
         elif shown.flip is not None and self.down[move.source]:
             self.down[move.source][-1] = shown.flip
         if self.play(move, ms) != shown:
