@@ -24,6 +24,14 @@ class Code(StrEnum):
     REPLACED = "replaced"
     SLOW = "slow"
     GOING_AWAY = "going-away"
+    UNAVAILABLE = "unavailable"
+    FAULT = "fault"
+    # Over HTTP, before there is a socket or beside it.
+    UNKNOWN_SUBPROTOCOL = "unknown-subprotocol"
+    WRONG_ORIGIN = "wrong-origin"
+    NOT_FOUND = "not-found"
+    WRONG_METHOD = "wrong-method"
+    NOT_OVER = "not-over"
     # Rooms.
     RACE_UNKNOWN = "race-unknown"
     UNKNOWN_CODE = "unknown-code"
@@ -77,6 +85,13 @@ MEANINGS: dict[Code, Meaning] = {
     Code.REPLACED: Meaning("a newer socket took this seat", 4003),
     Code.SLOW: Meaning("the socket did not read fast enough; resume", 1013, retry=True),
     Code.GOING_AWAY: Meaning("the server stops; resume soon", 1001, retry=True),
+    Code.UNAVAILABLE: Meaning("the journal does not answer; come again later", 1013, retry=True),
+    Code.FAULT: Meaning("the server made a mistake; resume to see what counts", 1011, retry=True),
+    Code.UNKNOWN_SUBPROTOCOL: Meaning("the socket asks for no encoding that is spoken here"),
+    Code.WRONG_ORIGIN: Meaning("pages of that origin may not use this server"),
+    Code.NOT_FOUND: Meaning("nothing is at this address"),
+    Code.WRONG_METHOD: Meaning("the address knows no such method"),
+    Code.NOT_OVER: Meaning("the race goes on; its replay comes with `reveal`", retry=True),
     Code.RACE_UNKNOWN: Meaning("no such race is live here; its replay may be there"),
     Code.UNKNOWN_CODE: Meaning("no open race has this code"),
     Code.NOT_YOUR_RACE: Meaning("this player has no seat in that race"),
