@@ -1,0 +1,223 @@
+"""Whether a command stands: judged on the race as it is, which no decision changes."""
+
+from functools import lru_cache
+from typing import assert_never
+
+from pantagruel_engine.card import face_text
+from pantagruel_engine.errors import IllegalMove, InvalidMove
+from pantagruel_engine.game import Game
+from pantagruel_engine.notation import Move, parse_move
+from pantagruel_protocol.codes import Code
+from pantagruel_protocol.server_messages import Ack
+from pantagruel_server.race.commands import (
+    Accepted,
+    BankGame,
+    Decision,
+    FinishGame,
+    ForfeitGame,
+    JoinRace,
+    LeaveRace,
+    MakeReady,
+    MakeUnready,
+    Now,
+    PlayMove,
+    RaceCommand,
+    Refusal,
+    Repeated,
+    StartRace,
+)
+from pantagruel_server.race.events import (
+    CountdownStarted,
+    GameBanked,
+    GameFinished,
+    GameForfeited,
+    MovePlayed,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReadied,
+    PlayerUnreadied,
+)
+from pantagruel_server.race.limits import COMMANDS, COUNTDOWN_MS, FORFEIT_FROM_MS
+from pantagruel_server.race.state import BANK, FINISH, FORFEIT, NotThere, Race, Seat
+
+_GameCommand = PlayMove | FinishGame | BankGame | ForfeitGame
+
+_UNCHANGED = Accepted(())
+_NOT_SEATED = Refusal(Code.NOT_IN_RACE, "you have no seat in this race")
+_NO_SEAT = Refusal(Code.NOT_YOUR_RACE, "you have no seat in this race")
+_STARTED = Refusal(Code.STARTED, "the race has started")
+_CANCELLED = Refusal(Code.RACE_UNKNOWN, "the race was cancelled")
+_NOT_STARTED = Refusal(Code.NOT_STARTED, "the race has not started yet")
+_GAME_OVER = Refusal(Code.GAME_OVER, "your game has ended")
+_TOO_MANY = Refusal(Code.TOO_MANY, f"{COMMANDS} commands are played: bank or forfeit")
+_TOO_EARLY = Refusal(Code.TOO_EARLY, "forfeit is refused in the first five seconds")
+_NOT_FINISHABLE = Refusal(Code.NOT_FINISHABLE, "the game cannot be finished by itself yet")
+
+
+def decide(race: Race, command: RaceCommand, now: Now) -> Decision:
+    """Accept, answer again or refuse *command* as it is taken at *now*."""
+    match command:
+        case PlayMove() | FinishGame() | BankGame() | ForfeitGame():
+            return _game_command(race, command, max(now.ms, race.ms))
+        case JoinRace():
+            return _join(race, command, now)
+        case LeaveRace():
+            return _leave(race, command, now)
+        case MakeReady():
+            return _ready(race, command)
+        case MakeUnready():
+            return _unready(race, command)
+        case StartRace():
+            return _start(race, command, now)
+        case _:
+            assert_never(command)
+
+
+def _game_command(race: Race, command: _GameCommand, ms: int) -> Decision:
+    """Sort out who asks and under which number; only then look at what is asked."""
+    number = race.seat_of(command.player)
+    if number is None:
+        return _NO_SEAT
+    seat = race.seats[number]
+    if seat.game is None:
+        return _NOT_STARTED
+    n, expected = command.n, seat.n + 1
+    if n < expected and _content(command) == seat.commands[n - 1]:
+        return _repeated(seat, n)
+    if seat.ended is not None or ms >= race.limit_ms:
+        return _GAME_OVER
+    return _next_command(seat, number, command, ms) if n == expected else _stale(n, expected)
+
+
+def _content(command: _GameCommand) -> str | None:
+    """Answer what a command asks, as a seat's log keeps it; None for a text that is no move."""
+    match command:
+        case PlayMove(text=text):
+            try:
+                return _read(text)[1]
+            except InvalidMove:
+                return None
+        case FinishGame():
+            return FINISH
+        case BankGame():
+            return BANK
+        case ForfeitGame():
+            return FORFEIT
+        case _:
+            assert_never(command)
+
+
+@lru_cache(maxsize=8192)  # as many as the engine keeps
+def _read(text: str) -> tuple[Move, str]:
+    """Read a move and its canonical text, which is what the journal keeps."""
+    move = parse_move(text)
+    return move, move.text
+
+
+def _repeated(seat: Seat, n: int) -> Repeated:
+    frame = seat.frames[n]
+    if not isinstance(frame, Ack):
+        why = f"frame {n + 1} of {seat.player} answers no command"
+        raise NotThere(why)
+    return Repeated(frame)
+
+
+def _stale(n: int, expected: int) -> Refusal:
+    if n > expected:
+        why = f"command {n} is ahead: {expected} comes next"
+    else:
+        why = f"command {n} was another one: {expected} comes next"
+    return Refusal(Code.STALE, why, expected=expected)
+
+
+def _next_command(seat: Seat, number: int, command: _GameCommand, ms: int) -> Decision:
+    """Judge the command that is in time and bears the next number."""
+    n = command.n
+    match command:
+        case PlayMove() | FinishGame() if n > COMMANDS:
+            return _TOO_MANY
+        case PlayMove(text=text):
+            return _play(seat.board, number, n, ms, text)
+        case FinishGame():
+            ends = seat.board.finishable
+            return Accepted((GameFinished(number, n, ms),)) if ends else _NOT_FINISHABLE
+        case BankGame():
+            return Accepted((GameBanked(number, n, ms),))
+        case ForfeitGame():
+            early = ms < FORFEIT_FROM_MS
+            return _TOO_EARLY if early else Accepted((GameForfeited(number, n, ms),))
+        case _:
+            assert_never(command)
+
+
+def _play(game: Game, number: int, n: int, ms: int, text: str) -> Decision:
+    try:
+        move, canonical = _read(text)
+        game.judge(move)
+    except InvalidMove as error:
+        return Refusal(Code.INVALID, str(error))
+    except IllegalMove as error:
+        cards = tuple(map(face_text, error.cards))
+        return Refusal(Code.ILLEGAL, str(error), error.reason.value, cards)
+    return Accepted((MovePlayed(number, n, ms, canonical),))
+
+
+def _join(race: Race, command: JoinRace, now: Now) -> Decision:
+    if race.seat_of(command.player) is not None:
+        return Refusal(Code.IN_RACE, "you have a seat in this race already")
+    if race.phase != "open":
+        return _too_late(race)
+    if len(race.seats) >= race.places:
+        return Refusal(Code.FULL, f"all {race.places} seats are taken")
+    seat = len(race.seats)
+    joined = PlayerJoined(seat, command.player, command.name, command.bot, now.wall_ms)
+    return Accepted((joined,))
+
+
+def _leave(race: Race, command: LeaveRace, now: Now) -> Decision:
+    """Before the countdown the seat is free again; once the cards are dealt it stays."""
+    if race.seat_of(command.player) is None:
+        return _NOT_SEATED
+    if race.phase == "open":
+        return Accepted((PlayerLeft(command.player, now.wall_ms),))
+    return _STARTED if race.phase == "countdown" else _UNCHANGED
+
+
+def _ready(race: Race, command: MakeReady) -> Decision:
+    return _prepare(
+        race, command.player, command.nonce, PlayerReadied(command.player, command.nonce)
+    )
+
+
+def _unready(race: Race, command: MakeUnready) -> Decision:
+    return _prepare(race, command.player, None, PlayerUnreadied(command.player))
+
+
+def _prepare(
+    race: Race, player: str, nonce: str | None, event: PlayerReadied | PlayerUnreadied
+) -> Decision:
+    """Set a seat's nonce, or take it back, unless it is so already."""
+    number = race.seat_of(player)
+    if number is None:
+        return _NOT_SEATED
+    if race.phase != "open":
+        return _too_late(race)
+    return _UNCHANGED if race.seats[number].nonce == nonce else Accepted((event,))
+
+
+def _start(race: Race, command: StartRace, now: Now) -> Decision:
+    if race.host != command.player:
+        return Refusal(Code.NOT_HOST, "only the host may start the race")
+    if race.phase != "open":
+        return _too_late(race)
+    ready = tuple(seat.player for seat in race.seats if seat.ready)
+    if not ready:
+        return Refusal(Code.TOO_FEW, "nobody is ready")
+    if len(ready) < len(race.seats) and not command.without_unready:
+        missing = len(race.seats) - len(ready)
+        return Refusal(Code.NOT_READY, f"{missing} of {len(race.seats)} players are not ready")
+    return Accepted((CountdownStarted(ready, now.wall_ms + COUNTDOWN_MS),))
+
+
+def _too_late(race: Race) -> Refusal:
+    return _CANCELLED if race.phase == "cancelled" else _STARTED
