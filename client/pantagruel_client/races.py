@@ -1,0 +1,66 @@
+"""Ways to a seat: create a race or join one; and what is left of it, the replay."""
+
+from pantagruel_client import web
+from pantagruel_client.connection import Connection
+from pantagruel_client.errors import RequestRefused
+from pantagruel_client.race import Race
+from pantagruel_protocol.client_messages import Join
+from pantagruel_protocol.codes import MEANINGS, Code
+from pantagruel_protocol.values import RankBy
+
+
+class Races:
+    """`client.races`: every way to a seat. A client sits in one race at a time."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def create(
+        self,
+        *,
+        variant: str,
+        seats: int | None = None,
+        limit_ms: int | None = None,
+        rank_by: RankBy | None = None,
+        passes: int | None = None,
+        seed: str | None = None,
+    ) -> Race:
+        """Open a race as its host and take a seat in it.
+
+        *seed* fixes the deal (practice only), *passes* overrides the variant's limit. What is
+        left out is the server's choice. Raises RequestRefused.
+        """
+        connection = self._connection
+        self._check_free()
+        wanted = web.NewRace(variant, seats, limit_ms, rank_by, passes, seed)
+        created = await web.create(connection.manner.address, connection.known_token, wanted)
+        return await self.join(created.code)
+
+    async def join(self, code: str) -> Race:
+        """Take a seat in the race that *code* names, or one's own again; raises RequestRefused."""
+        connection = self._connection
+        self._check_free()
+        seat = connection.sit()
+        try:
+            await connection.ask(Join(connection.pending.next_q(), code))
+            view = await seat.entered()
+        except BaseException:
+            connection.seat = None
+            raise
+        return Race(connection, seat, view)
+
+    def _check_free(self) -> None:
+        seat = self._connection.seat
+        if seat is not None:
+            raise RequestRefused(Code.IN_RACE, MEANINGS[Code.IN_RACE].text)
+
+
+class Replays:
+    """`client.replays`: what is left of a race that is over."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def get(self, race: str) -> bytes:
+        """Fetch the replay file of *race*, as it is to be kept; raises RequestRefused."""
+        return await web.replay(self._connection.manner.address, race)

@@ -1,0 +1,302 @@
+"""What a player knows of a race: one live picture, folded from the server's messages."""
+
+from typing import NamedTuple
+
+from pantagruel_client.board import follow, game_of
+from pantagruel_client.errors import Disagreement
+from pantagruel_client.events import RaceMessage
+from pantagruel_engine.card import face_text
+from pantagruel_engine.errors import RulesError
+from pantagruel_engine.game import Game
+from pantagruel_engine.notation import Move
+from pantagruel_engine.rows import variant
+from pantagruel_engine.variant import Variant
+from pantagruel_protocol.client_messages import Command
+from pantagruel_protocol.server_messages import (
+    Ack,
+    Countdown,
+    Deal,
+    Over,
+    Progress,
+    Results,
+    Resync,
+    Reveal,
+    Room,
+    Suspended,
+)
+from pantagruel_protocol.values import (
+    Card,
+    Column,
+    Ending,
+    Phase,
+    Placing,
+    Result,
+    Row,
+    SeatInfo,
+)
+
+
+class Rival(NamedTuple):
+    """Who sits in a seat and how he stands; *row* is None until the race runs."""
+
+    seat: SeatInfo
+    row: Row | None
+
+
+class RaceView:
+    """A race as its player sees it now.
+
+    It holds only what the rules of sight allow: the own cards that lie open or were seen, and
+    of rivals nothing but counts. `legal_moves()` and `finishable` are worked out here, by the
+    engine that the server uses too; everything else is what the server said last.
+    """
+
+    def __init__(self, me: str, room: Room) -> None:
+        self.me = me
+        self.room = room
+        self.variant: Variant = _rules(room)
+        self.game: Game | None = None
+        self.suspended = False
+        self.ended: Ending | None = None
+        self.result: Result | None = None
+        self.results: tuple[Placing, ...] = ()
+        self.reveal: Reveal | None = None
+        self.s = 0
+        self._rows: dict[int, Row] = {}
+        self._streak = 0
+        self._time_bonus = 0
+        self._zero: float | None = None
+
+    # Cards of the own board.
+
+    @property
+    def playing(self) -> bool:
+        """Whether a board lies there and its game goes on."""
+        return self.game is not None and self.ended is None
+
+    @property
+    def board(self) -> Game:
+        """The own game; raises LookupError before the deal."""
+        if self.game is None:
+            raise LookupError("no cards are dealt yet")
+        return self.game
+
+    def legal_moves(self) -> list[Move]:
+        """Answer what may be played now: each move once, draw and redeal included."""
+        return self.board.legal_moves() if self.playing else []
+
+    @property
+    def finishable(self) -> bool:
+        """Whether `finish` would be accepted: nothing is left to decide."""
+        return self.playing and self.board.finishable
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns: how many cards are hidden, and the run, top first."""
+        board = self.board
+        return tuple(
+            Column(len(down), tuple(map(face_text, up)))
+            for down, up in zip(board.down, board.up, strict=True)
+        )
+
+    @property
+    def foundations(self) -> tuple[int, ...]:
+        """Heights, hearts, diamonds, spades, clubs, as many of each as there are packs."""
+        return tuple(self.board.foundations)
+
+    @property
+    def waste(self) -> tuple[Card, ...]:
+        """The waste, its top card last."""
+        return tuple(map(face_text, self.board.waste))
+
+    @property
+    def stock(self) -> tuple[Card | None, ...]:
+        """The stock, the next card drawn first; None where the card was never seen."""
+        return tuple(None if face < 0 else face_text(face) for face in self.board.stock)
+
+    # Numbers of the own game.
+
+    @property
+    def home(self) -> int:
+        """Cards on the foundations."""
+        return self.board.home
+
+    @property
+    def hidden(self) -> int:
+        """Cards that lie face down on columns."""
+        return self.board.hidden
+
+    @property
+    def score(self) -> int:
+        """Points by the variant, without bonuses."""
+        return self.board.score
+
+    @property
+    def streak(self) -> int:
+        """The streak bonus so far."""
+        return self._streak
+
+    @property
+    def total(self) -> int:
+        """Score, streak and time bonus."""
+        return self.score + self._streak + self._time_bonus
+
+    @property
+    def moves(self) -> int:
+        """Cards or runs moved."""
+        return self.board.moves
+
+    @property
+    def draws(self) -> int:
+        return self.board.draws
+
+    @property
+    def redeals(self) -> int:
+        return self.board.redeals
+
+    @property
+    def passes(self) -> int:
+        """The pass that goes on, counted from 1."""
+        return self.board.passes
+
+    @property
+    def passes_left(self) -> int | None:
+        """Passes still to begin; None where there is no limit."""
+        most = self.variant.max_passes
+        return None if most is None else most - self.passes
+
+    # The race.
+
+    @property
+    def phase(self) -> Phase:
+        return self.room.phase
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return self.room.seats
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat's number, which the countdown may change."""
+        return next((seat.seat for seat in self.room.seats if seat.player == self.me), None)
+
+    @property
+    def host(self) -> bool:
+        """Whether this player may start the race."""
+        return self.room.host == self.me
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Everybody's line, best first."""
+        return tuple(sorted(self._rows.values(), key=lambda row: (row.place, row.seat)))
+
+    @property
+    def row(self) -> Row | None:
+        """The own line."""
+        seat = self.seat
+        return None if seat is None else self._rows.get(seat)
+
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        """The others, in the order of their seats."""
+        return tuple(
+            Rival(seat, self._rows.get(seat.seat))
+            for seat in self.room.seats
+            if seat.player != self.me
+        )
+
+    @property
+    def limit_ms(self) -> int:
+        return self.room.limit_ms
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come: the race is ranked and revealed, or cancelled."""
+        return self.reveal is not None or self.room.phase == "cancelled"
+
+    def clock_ms(self, now: float) -> int | None:
+        """Answer the race time at *now*, seconds on the event loop's clock; negative before T0.
+
+        It is an estimate, set right by every message that bears a race time.
+        """
+        return None if self._zero is None else round((now - self._zero) * 1000)
+
+    def left_ms(self, now: float) -> int | None:
+        """Answer how long the race may still go on."""
+        clock = self.clock_ms(now)
+        return None if clock is None else max(0, self.limit_ms - max(0, clock))
+
+    # Folding.
+
+    def fold(self, message: RaceMessage, command: Command | None, now: float) -> bool:
+        """Take *message* in and answer whether it told anything new.
+
+        *command* is what an ack answers; *now* the loop's time. Raises Disagreement when the
+        server's word breaks the rules.
+        """
+        match message:
+            case Room():
+                self._enter(message)
+            case Countdown():
+                self._zero = now + (message.t0 - message.now) / 1000
+            case Progress():
+                self._set_clock(message.ms, now)
+                self._rows |= {row.seat: row for row in message.rows}
+            case Suspended():
+                self.suspended = True
+            case Resync():
+                self._resync(message, now)
+            case Deal() | Ack() | Over() | Results() | Reveal():
+                if message.s <= self.s:
+                    return False  # the stored answer to a command sent twice
+                self._fold_frame(message, command, now)
+                self.s = message.s
+        return True
+
+    def _fold_frame(
+        self, frame: Deal | Ack | Over | Results | Reveal, command: Command | None, now: float
+    ) -> None:
+        match frame:
+            case Deal():
+                self.game = game_of(frame.view, self.variant)
+                self._set_clock(frame.ms, now)
+            case Ack():
+                self._ack(frame, command, now)
+            case Over():
+                self.ended, self.result = frame.ended, frame.result
+            case Results():
+                self.results = frame.rows
+            case Reveal():
+                self.reveal = frame
+
+    def _enter(self, room: Room) -> None:
+        if room.phase == "open" or len(room.seats) != len(self.room.seats):
+            self._rows.clear()  # seats are numbered anew
+        self.room = room
+
+    def _ack(self, ack: Ack, command: Command | None, now: float) -> None:
+        if command is None:
+            msg = f"the server acknowledges command {ack.n}, which was not sent here"
+            raise Disagreement(msg)
+        self._set_clock(ack.ms, now)
+        follow(self.board, command, ack)
+        self._streak, self._time_bonus = ack.streak, ack.time_bonus
+        if ack.ended is not None:
+            self.ended = ack.ended
+
+    def _resync(self, picture: Resync, now: float) -> None:
+        self.game = game_of(picture.view, self.variant)
+        self._streak, self._time_bonus = picture.view.streak, picture.view.time_bonus
+        self.s, self.suspended = picture.s, False
+        self._set_clock(picture.ms, now)
+
+    def _set_clock(self, ms: int, now: float) -> None:
+        self._zero = now - ms / 1000
+
+
+def _rules(room: Room) -> Variant:
+    try:
+        return variant(room.variant).with_passes(room.passes)
+    except RulesError as error:
+        msg = f"the server plays a game that this client does not know: {error}"
+        raise Disagreement(msg) from None

@@ -1,0 +1,219 @@
+"""A server that does what a script tells it, socket after socket: for tests of the client."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import TypeVar
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from pantagruel_client.backoff import Backoff
+from pantagruel_client.client import Client, Encoding
+from pantagruel_engine.board import Shown
+from pantagruel_engine.card import face_text
+from pantagruel_engine.deal import key_of_text, layout
+from pantagruel_engine.game import Game
+from pantagruel_engine.notation import parse_move
+from pantagruel_engine.rows import variant
+from pantagruel_engine.view import player_view
+from pantagruel_protocol.client_messages import ClientMessage, Hello, Join, Play
+from pantagruel_protocol.codecs import CODECS
+from pantagruel_protocol.server_messages import (
+    Ack,
+    Countdown,
+    Deal,
+    Ok,
+    Resync,
+    Room,
+    ServerMessage,
+    Welcome,
+)
+from pantagruel_protocol.values import Column, Limits, Phase, SeatInfo, View
+
+ME, RIVAL = "me", "rival"
+TOKEN = "5e" * 32
+NOW = 1_700_000_000_000
+HURRY = Backoff(first_s=0.001, most_s=0.004, patience_s=0.2)
+Said = TypeVar("Said", bound=ClientMessage)
+
+
+class Talk:
+    """One socket as the server has it."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        self._socket = socket
+        self._codec = CODECS[str(socket.subprotocol)]
+
+    async def hear(self, kind: type[Said]) -> Said:
+        """Wait for the next message, which must be of *kind*."""
+        frame = await self._socket.recv(decode=False)
+        message = self._codec.decode_client(frame)
+        assert isinstance(message, kind), message
+        return message
+
+    async def say(self, *messages: ServerMessage) -> None:
+        for message in messages:
+            await self._socket.send(self._codec.encode(message), text=not self._codec.binary)
+
+    async def say_raw(self, frame: bytes | str) -> None:
+        await self._socket.send(frame)
+
+    async def close(self, code: int, reason: str = "") -> None:
+        await self._socket.close(code, reason)
+
+    def cut(self) -> None:
+        """Break the connection without a word."""
+        self._socket.transport.abort()
+
+    async def welcome(self) -> Hello:
+        """Open the door; the token is sent to whoever came without."""
+        hello = await self.hear(Hello)
+        token = None if hello.token else TOKEN
+        await self.say(Welcome(ME, hello.name or "Me", NOW, Limits(4096, 4000), token=token))
+        return hello
+
+    async def stay(self) -> None:
+        """Wait until the client goes."""
+        await self._socket.wait_closed()
+
+
+Script = Callable[[Talk], Awaitable[None]]
+
+
+class FakeServer:
+    """Runs one script for each socket that comes; whoever comes too often is turned away."""
+
+    def __init__(self, *scripts: Script) -> None:
+        self._scripts = list(scripts)
+        self.url = ""
+        self.failures: list[BaseException] = []
+
+    async def handle(self, socket: ServerConnection) -> None:
+        if not self._scripts:
+            await socket.close(1011, "no script is left")
+            return
+        try:
+            await self._scripts.pop(0)(Talk(socket))
+        except ConnectionClosed:
+            pass
+        except BaseException as error:
+            self.failures.append(error)
+            raise
+
+
+@asynccontextmanager
+async def fake_server(*scripts: Script) -> AsyncIterator[FakeServer]:
+    """Serve *scripts*, one a socket, and fail afterwards if one of them failed or was not run."""
+    fake = FakeServer(*scripts)
+    names = [Subprotocol(name) for name in CODECS]
+    async with serve(fake.handle, "127.0.0.1", 0, subprotocols=names, compression=None) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        fake.url = f"ws://127.0.0.1:{port}"
+        yield fake
+    assert not fake.failures, fake.failures
+    assert not fake._scripts, "a script was never run"  # noqa: SLF001 - the test's own helper
+
+
+def client(fake: FakeServer, encoding: Encoding = "msgpack", token: str | None = None) -> Client:
+    """Make a client that hurries."""
+    return Client(
+        fake.url, name="Me", token=token, encoding=encoding, backoff=HURRY, chance=Random(1)
+    )
+
+
+class Table:
+    """A race for one player and a rival who never moves, with a real game."""
+
+    def __init__(self, name: str = "turn1", text: str = "a table") -> None:
+        self.variant = variant(name)
+        self.game = Game.start(layout(self.variant, key_of_text(text)))
+        self.s = 0
+        self.n = 0
+        self.acks: list[Ack] = []
+
+    def room(self, phase: Phase = "open") -> Room:
+        seats = (
+            SeatInfo(0, ME, "Me", bot=False, ready=True, on=True),
+            SeatInfo(1, RIVAL, "Rival", bot=True, ready=True, on=True),
+        )
+        return Room(
+            race="race-1",
+            deal_id="deal-1",
+            code="K7QWERTY",
+            variant=self.variant.id,
+            rules=self.variant.rules("numbered"),
+            kind="numbered",
+            host=ME,
+            phase=phase,
+            places=2,
+            seats=seats,
+            limit_ms=600_000,
+            rank_by="time",
+            passes=self.variant.max_passes,
+        )
+
+    def countdown(self) -> Countdown:
+        return Countdown(NOW + 3000, NOW, (ME, RIVAL), ())
+
+    def deal(self) -> Deal:
+        self.s = 1
+        return Deal(1, 0, view_of(self.game))
+
+    def accept(self, play: Play, ms: int = 1000) -> Ack:
+        """Carry out a move and answer it."""
+        shown = self.game.play(parse_move(play.m), ms)
+        return self.ack(play.n, shown, ms)
+
+    def ack(self, n: int, shown: Shown, ms: int) -> Ack:
+        game = self.game
+        self.s += 1
+        self.n = n
+        ack = Ack(
+            s=self.s,
+            n=n,
+            ms=ms,
+            score=game.score,
+            streak=game.streak,
+            home=game.home,
+            hidden=game.hidden,
+            moves=game.moves,
+            draws=game.draws,
+            redeals=game.redeals,
+            drawn=tuple(map(face_text, shown.drawn)),
+            flip=None if shown.flip is None else face_text(shown.flip),
+        )
+        self.acks.append(ack)
+        return ack
+
+    def resync(self, ms: int = 2000) -> Resync:
+        return Resync(self.s, ms, self.n, view_of(self.game))
+
+    async def seat(self, talk: Talk) -> None:
+        """Open the door and give out a seat."""
+        await talk.welcome()
+        join = await talk.hear(Join)
+        await talk.say(Ok(join.q), self.room())
+
+    async def begin(self, talk: Talk) -> None:
+        """Bring a client as far as the deal."""
+        await self.seat(talk)
+        await talk.say(self.room("countdown"), self.countdown(), self.deal(), self.room("running"))
+
+
+def view_of(game: Game) -> View:
+    """Show a game to its player."""
+    seen = player_view(game)
+    return View(
+        columns=tuple(Column(down, tuple(map(face_text, up))) for down, up in seen.columns),
+        foundations=seen.foundations,
+        stock=tuple(None if face is None else face_text(face) for face in seen.stock),
+        waste=tuple(map(face_text, seen.waste)),
+        redeals=seen.redeals,
+        moves=seen.moves,
+        draws=seen.draws,
+        score=seen.score,
+        streak=seen.streak,
+        time_bonus=seen.time_bonus,
+    )
