@@ -212,6 +212,8 @@ class Dialogue:
             case Refused(q=int(q)):
                 self._leaving.discard(q)
             case Room(phase=race) if self.phase is Phase.LOBBY:
+                if race not in _BY_RACE:
+                    self.s = 0  # nothing is dealt, whatever a resume claimed
                 return _BY_RACE.get(race, after)
             case Error(code=code):
                 if self.phase is Phase.LOBBY:

@@ -23,6 +23,7 @@ from pantagruel_protocol.values import (
     RequestNumber,
     Result,
     Row,
+    Rules,
     SeatInfo,
     Sequence,
     Text,
@@ -89,7 +90,7 @@ class Room(
     deal_id: Id
     code: Id
     variant: Id
-    rules: Text
+    rules: Rules
     kind: Kind
     host: Id
     phase: Phase

@@ -7,15 +7,19 @@ from msgspec import Meta, Struct, field
 BIGGEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
 
 # In Python's regular expressions a bare `$` also matches before a last line feed.
-_END = r"$(?!\n)"
+END = r"$(?!\n)"
 
-Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}" + _END)]
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}" + END)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=400)]
-Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]" + _END)]
+Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]" + END)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=16)]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}" + _END)]
-Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + _END)]
+# What a commitment binds: `<variant id>;passes=<number or none>;<kind>`.
+Rules = Annotated[
+    str, Meta(pattern="^[a-z0-9-]{1,64};passes=([0-9]{1,16}|none);(fresh|pool|numbered)" + END)
+]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}" + END)]
+Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + END)]
 Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
 Points = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
 Ms = Annotated[int, Meta(ge=0, le=BIGGEST)]
@@ -58,7 +62,11 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one player made of the deal; `place` is null until the race is ranked."""
+    """What one player made of the deal; `place` is null until the race is ranked.
+
+    `ledger` is the variant's score, royal or not, `total` adds streak and time bonus to it;
+    `elapsed_ms` is the race time at which the game ended, however it did.
+    """
 
     class_: Class = field(name="class")
     place: Count | None

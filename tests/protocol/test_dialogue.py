@@ -252,6 +252,7 @@ def test_resync() -> None:
         (4, (reveal(5), room("finished")), Phase.DONE, 5),
         (9, (resync(2), over(3), room("running")), Phase.DONE, 3),
         (0, (room(), COUNTDOWN, DEAL), Phase.RACING, 1),
+        (9, (room(), COUNTDOWN, DEAL), Phase.RACING, 1),
         (2, (room("running"), ack(3)), Phase.RACING, 3),
         (2, (room("closing"),), Phase.RACING, 2),
         (5, (room("recorded"),), Phase.DONE, 5),
