@@ -7,7 +7,7 @@ from pantagruel_engine.card import FACES, RANKS, UNKNOWN
 from pantagruel_engine.fits import LANDS, starters
 from pantagruel_engine.notation import Move
 from pantagruel_engine.position import Column, Position
-from pantagruel_engine.variant import Variant
+from pantagruel_engine.variant import RunMoves, Variant
 
 
 class Shown(NamedTuple):
@@ -28,10 +28,12 @@ class Board:
     `down[c]` and `up[c]` are column c's hidden cards, bottom first, and its run, top first;
     `foundations` are heights, `stock` has the card next drawn first, `waste` its top last;
     `home` and `hidden` count cards on foundations and face down on columns. `wanted[face]` counts
-    the foundations that wait for the face (one entry more, for UNKNOWN: never wanted).
+    the foundations that wait for the face (one entry more, for UNKNOWN: never wanted). `lands`,
+    `starters` and `any_part` are the variant's rules in the form that judging asks for.
     """
 
     __slots__ = (
+        "any_part",
         "down",
         "foundations",
         "hidden",
@@ -59,6 +61,7 @@ class Board:
         self.variant = variant
         self.lands = LANDS[variant.build]
         self.starters = starters(variant)
+        self.any_part = variant.run_moves is RunMoves.ANY
         self.down = [list(column.down) for column in columns]
         self.up = [list(column.up) for column in columns]
         self.foundations = list(foundations)
@@ -92,6 +95,7 @@ class Board:
         twin.variant = self.variant
         twin.lands = self.lands
         twin.starters = self.starters
+        twin.any_part = self.any_part
         twin.down = [cards[:] for cards in self.down]
         twin.up = [cards[:] for cards in self.up]
         twin.foundations = self.foundations[:]
@@ -134,12 +138,12 @@ class Board:
         return face
 
     def expose(self, column: int) -> Shown:
-        """Turn up the last hidden card of a column whose run is gone."""
-        run, down = self.up[column], self.down[column]
-        if run or not down:
+        """Turn up the last hidden card, if there is one, of a column whose run is gone."""
+        down = self.down[column]
+        if not down:
             return NOTHING_SHOWN
         face = down.pop()
-        run.append(face)
+        self.up[column].append(face)
         self.hidden -= 1
         return _FLIPPED[face]
 
@@ -171,15 +175,18 @@ def _waste_to_foundation(board: Board, _: Move) -> Shown:
 def _column_to_column(board: Board, move: Move) -> Shown:
     _, source, target, count = move
     run = board.up[source]
-    board.up[target] += run[-count:]
-    del run[-count:]
-    return board.expose(source)
+    if count == 1:
+        board.up[target].append(run.pop())
+    else:
+        board.up[target] += run[-count:]
+        del run[-count:]
+    return NOTHING_SHOWN if run else board.expose(source)
 
 
 def _column_to_foundation(board: Board, move: Move) -> Shown:
-    source = move.source
-    board.send_home(board.up[source].pop())
-    return board.expose(source)
+    run = board.up[move.source]
+    board.send_home(run.pop())
+    return NOTHING_SHOWN if run else board.expose(move.source)
 
 
 def _foundation_to_column(board: Board, move: Move) -> Shown:

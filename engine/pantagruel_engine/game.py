@@ -13,6 +13,9 @@ from pantagruel_engine.streak import Streak
 from pantagruel_engine.variant import Scoring, Variant
 from pantagruel_engine.view import PlayerView
 
+# Looked up once: a member is found through its enum's properties each time.
+_DRAW, _REDEAL = Kind.DRAW, Kind.REDEAL
+
 
 class Game(Board):
     """One player's game, mutable and fast; the server's whole ones and the clients' views alike.
@@ -23,6 +26,7 @@ class Game(Board):
     """
 
     __slots__ = (
+        "_formula",
         "_streak",
         "draws",
         "elapsed_ms",
@@ -47,7 +51,8 @@ class Game(Board):
         self.ledger = 0
         self.elapsed_ms = 0
         self.last_score_ms = 0
-        self.score = self._scored()
+        self._formula = FORMULAS.get(variant.scoring)
+        self.score = self.ledger if self._formula is None else self._formula(self)
         self._streak = Streak(self.home) if variant.streak else None
 
     @classmethod
@@ -133,14 +138,20 @@ class Game(Board):
         points = POINTS[kind]
         if shown.flip is not None:
             points += FLIP
-        if kind is Kind.DRAW:
+        if kind is _DRAW:
             self.draws += 1
-        elif kind is Kind.REDEAL:
+        elif kind is _REDEAL:
             points -= self.variant.pass_penalty
         else:
             self.moves += 1
         self.ledger += points
-        self._note(ms)
+        self.elapsed_ms = ms
+        if self._streak is not None:
+            self._streak.note(self.home, ms)
+        score = self.ledger if self._formula is None else self._formula(self)
+        if score != self.score:
+            self.score = score
+            self.last_score_ms = ms
         return shown
 
     def follow(self, move: Move, shown: Shown, ms: int = 0) -> None:
@@ -166,19 +177,6 @@ class Game(Board):
         twin.score = self.score
         twin.elapsed_ms = self.elapsed_ms
         twin.last_score_ms = self.last_score_ms
+        twin._formula = self._formula  # noqa: SLF001 - a twin
         twin._streak = self._streak.copy() if self._streak else None  # noqa: SLF001 - a twin
         return twin
-
-    def _note(self, ms: int) -> None:
-        """Bring up to date what depends on the time of a command."""
-        self.elapsed_ms = ms
-        if self._streak is not None:
-            self._streak.note(self.home, ms)
-        score = self._scored()
-        if score != self.score:
-            self.score = score
-            self.last_score_ms = ms
-
-    def _scored(self) -> int:
-        formula = FORMULAS.get(self.variant.scoring)
-        return self.ledger if formula is None else formula(self)

@@ -23,7 +23,10 @@ def judge(board: Board, move: Move) -> None:
 
 
 def may_lift(board: Board, run: list[int], count: int) -> bool:
-    """Tell whether the variant lets the last *count* cards of a run move to another column."""
+    """Tell whether the variant lets the last *count* cards of a run move to another column.
+
+    Where it lets any part move, `board.any_part` says so without a call.
+    """
     match board.variant.run_moves:
         case RunMoves.ANY:
             return True
@@ -72,7 +75,7 @@ def _column_to_column(board: Board, move: Move) -> None:
         raise IllegalMove(
             Reason.NOT_FACE_UP, f"only {len(run)} cards of column {source + 1} are face up"
         )
-    if not may_lift(board, run, count):
+    if not (board.any_part or may_lift(board, run, count)):
         raise IllegalMove(
             Reason.RUN_POLICY, f"this game does not move the last {count} of {len(run)} cards"
         )

@@ -3,7 +3,6 @@
 from pantagruel_engine.board import Board
 from pantagruel_engine.judge import may_lift
 from pantagruel_engine.notation import DRAW, REDEAL, Kind, Move, column_moves, single_move
-from pantagruel_engine.variant import RunMoves
 
 WASTE_HOME = single_move(Kind.WASTE_TO_FOUNDATION)
 
@@ -52,7 +51,7 @@ def _from_waste(board: Board, hosts: dict[int, list[int]], moves: list[Move]) ->
 
 def _from_columns(board: Board, hosts: dict[int, list[int]], moves: list[Move]) -> None:
     wanted = board.wanted
-    any_part = board.variant.run_moves is RunMoves.ANY
+    any_part = board.any_part
     for source, run in enumerate(board.up):
         if not run:
             continue
