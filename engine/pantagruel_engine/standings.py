@@ -48,16 +48,16 @@ class Placing(NamedTuple):
 def standings(outcomes: Iterable[Outcome], by: RankBy) -> list[Placing]:
     """Rank a deal, best first; shared places count 1, 1, 3, and within one the seats go up."""
     placings: list[Placing] = []
-    ranked = sorted((_rank(outcome, by), outcome.seat, outcome) for outcome in outcomes)
+    ranked = sorted((rank(outcome, by), outcome.seat, outcome) for outcome in outcomes)
     previous: tuple[int, ...] | None = None
-    for number, (rank, _, outcome) in enumerate(ranked, 1):
-        place = placings[-1].place if rank == previous else number
+    for number, (key, _, outcome) in enumerate(ranked, 1):
+        place = placings[-1].place if key == previous else number
         placings.append(Placing(place, outcome))
-        previous = rank
+        previous = key
     return placings
 
 
-def _rank(outcome: Outcome, by: RankBy) -> tuple[int, ...]:
+def rank(outcome: Outcome, by: RankBy) -> tuple[int, ...]:
     """Answer what compares outcomes: less is better, equal shares a place."""
     match outcome.class_:
         case Class.CLEARED:

@@ -13,7 +13,7 @@ from pantagruel_protocol.values import Ending, Phase
 from pantagruel_server.race import events as ev
 from pantagruel_server.race import sight
 from pantagruel_server.race.limits import COUNTDOWN_MS
-from pantagruel_server.race.ranking import placings, standing
+from pantagruel_server.race.ranking import placings, rank
 from pantagruel_server.race.state import BANK, FINISH, FORFEIT, Dealer, Race, Seat
 
 
@@ -116,11 +116,11 @@ def _race_started(race: Race, event: ev.RaceStarted) -> Effect:
     """Deal: the same layout to everybody."""
     race.key = race.key or _fresh_key(race)
     position = race.dealer(race.variant, bytes.fromhex(race.key))
-    for seat in race.seats:
+    for number, seat in enumerate(race.seats):
         seat.game = Game.start(position)
+        seat.rank = rank(race, number)
     race.phase, race.t0_wall, race.ms = "running", event.t0_wall, 0
     race.playing = len(race.seats)
-    race.standing = standing(race)
     frame = sight.deal(race.seats[0].board)
     frames = tuple(_told(race, number, frame) for number in range(len(race.seats)))
     return Effect(frames, room=True, rows=tuple(range(len(race.seats))))
@@ -274,7 +274,15 @@ def _told(race: Race, number: int, frame: SeatFrame) -> tuple[int, SeatFrame]:
 
 
 def _reordered(race: Race, mover: int) -> tuple[int, ...]:
-    """Bring the standing up to date and name the seats whose line changed."""
-    before, race.standing = race.standing, standing(race)
-    pairs = enumerate(zip(before, race.standing, strict=True))
-    return tuple(seat for seat, (was, now) in pairs if seat == mover or was != now)
+    """Rank a seat's game anew and name the seats whose line changed.
+
+    Another's place changes when the mover was behind and is ahead now, or the other way round.
+    """
+    seat = race.seats[mover]
+    before, after = seat.rank, rank(race, mover)
+    seat.rank = after
+    return tuple(
+        number
+        for number, other in enumerate(race.seats)
+        if number == mover or (before < other.rank) != (after < other.rank)
+    )

@@ -1,63 +1,55 @@
 """What may be asked of a race, in the imperative, and the three kinds of answer."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ack
 from pantagruel_server.race.events import Event
 
 
-@dataclass(frozen=True, slots=True)
-class JoinRace:
+class JoinRace(Struct, frozen=True):
     player: str
     name: str
     bot: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveRace:
+class LeaveRace(Struct, frozen=True):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class MakeReady:
+class MakeReady(Struct, frozen=True):
     player: str
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class MakeUnready:
+class MakeUnready(Struct, frozen=True):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class StartRace:
+class StartRace(Struct, frozen=True):
     player: str
     without_unready: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayMove:
+class PlayMove(Struct, frozen=True):
     player: str
     n: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class FinishGame:
+class FinishGame(Struct, frozen=True):
     player: str
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class BankGame:
+class BankGame(Struct, frozen=True):
     player: str
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class ForfeitGame:
+class ForfeitGame(Struct, frozen=True):
     player: str
     n: int
 
@@ -82,22 +74,19 @@ class Now(NamedTuple):
     ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """The command stands; *events* may be empty when it changes nothing."""
 
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(Struct, frozen=True):
     """The same command was accepted before: its stored answer."""
 
     ack: Ack
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """The command is refused and nothing changes."""
 
     code: Code

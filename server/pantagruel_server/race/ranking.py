@@ -1,25 +1,30 @@
 """Who is ahead: a seat's game as the engine's standings want it, and as its player's result."""
 
-from collections.abc import Sequence
-
+from pantagruel_engine import standings
 from pantagruel_engine.game import Game
-from pantagruel_engine.standings import Class, Outcome, standings
+from pantagruel_engine.standings import Class, Outcome
 from pantagruel_protocol.values import Placing, Result
 from pantagruel_server.race.state import Race, Seat
 
 
-def ranked(race: Race) -> Sequence[tuple[int, Outcome]]:
-    """Answer place and outcome of every seat, best first, as if the race ended now."""
-    outcomes = (_outcome(number, seat) for number, seat in enumerate(race.seats))
-    return standings(outcomes, race.rank_by)
+def rank(race: Race, number: int) -> tuple[int, ...]:
+    """Answer what compares a seat's game with the others of its race: less is better."""
+    return standings.rank(_outcome(race, number), race.rank_by)
 
 
-def standing(race: Race) -> tuple[int, ...]:
-    """Answer the place of each seat as if the race ended now."""
-    places = [0] * len(race.seats)
-    for place, outcome in ranked(race):
-        places[outcome.seat] = place
-    return tuple(places)
+def place(race: Race, number: int) -> int:
+    """Answer a seat's place as if the race ended now: one more than there are better ones."""
+    own = race.seats[number].rank
+    return 1 + sum(seat.rank < own for seat in race.seats)
+
+
+def placings(race: Race) -> tuple[Placing, ...]:
+    """Answer the final table, best first."""
+    outcomes = [_outcome(race, number) for number in range(len(race.seats))]
+    return tuple(
+        _placing(race.seats[outcome.seat], outcome.seat, place)
+        for place, outcome in standings.standings(outcomes, race.rank_by)
+    )
 
 
 def result(seat: Seat, place: int | None) -> Result:
@@ -41,17 +46,12 @@ def result(seat: Seat, place: int | None) -> Result:
     )
 
 
-def placings(race: Race) -> tuple[Placing, ...]:
-    """Answer the final table, best first."""
-    rows = ((place, outcome.seat, race.seats[outcome.seat]) for place, outcome in ranked(race))
-    return tuple(
-        Placing(number, seat.player, seat.name, seat.end, result(seat, place))
-        for place, number, seat in rows
-    )
+def _placing(seat: Seat, number: int, place: int) -> Placing:
+    return Placing(number, seat.player, seat.name, seat.end, result(seat, place))
 
 
-def _outcome(number: int, seat: Seat) -> Outcome:
-    game = seat.board
+def _outcome(race: Race, number: int) -> Outcome:
+    game = race.seats[number].board
     return Outcome(
         seat=number,
         class_=_class(game),

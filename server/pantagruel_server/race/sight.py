@@ -24,7 +24,7 @@ from pantagruel_protocol.server_messages import (
 )
 from pantagruel_protocol.values import Card, Column, Placing, Row, SeatInfo, View
 from pantagruel_server.race.limits import BACKLOG_FRAMES
-from pantagruel_server.race.ranking import result
+from pantagruel_server.race.ranking import place, result
 from pantagruel_server.race.state import Race, Seat
 
 
@@ -66,7 +66,7 @@ def _row(race: Race, number: int, on: Collection[str]) -> Row:
     shown = counts(seat.board)
     return Row(
         seat=number,
-        place=race.standing[number],
+        place=place(race, number),
         home=shown.home,
         hidden=shown.hidden,
         score=shown.score,

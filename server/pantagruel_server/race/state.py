@@ -30,6 +30,7 @@ class Seat:
     Command number n is `commands[n - 1]`: a move's text, or one of the three words above.
     Frame number s is `frames[s - 1]`: the deal first, then the answer to each command in order
     (so command n's is frame n + 1), and after the last one how the game and the race ended.
+    *rank* compares the game with those of the other seats: less is better.
     """
 
     player: str
@@ -40,6 +41,7 @@ class Seat:
     commands: list[str] = field(default_factory=list)
     frames: list[SeatFrame] = field(default_factory=list)
     ended: tuple[int, Ending] | None = None
+    rank: tuple[int, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -72,7 +74,7 @@ class Race:
     """One race; only `apply` changes it.
 
     *ms* is the race time of the last event, below zero before T0; *playing* counts the games
-    that go on; *standing* holds each seat's place as it stands now.
+    that go on.
     """
 
     id: str
@@ -96,7 +98,6 @@ class Race:
     t0_wall: int = 0
     closed_wall: int = 0
     playing: int = 0
-    standing: tuple[int, ...] = ()
     stoppages: list[tuple[int, int]] = field(default_factory=list)
 
     @classmethod

@@ -20,6 +20,7 @@ from pantagruel_server.race.commands import (
 from pantagruel_server.race.decide import decide
 from pantagruel_server.race.events import Event, decode, encode
 from pantagruel_server.race.opening import Ids, Options, Secrets, opened
+from pantagruel_server.race.ranking import place
 from pantagruel_server.race.state import Dealer, Race, Seat
 from pantagruel_server.race.ticks import due
 
@@ -118,6 +119,10 @@ class Table:
     def acks(self, player: str) -> list[Ack]:
         """Answer the acknowledgements among it."""
         return [frame for frame in self.frames(player) if isinstance(frame, Ack)]
+
+    def standing(self) -> tuple[int, ...]:
+        """Answer each seat's place as it stands."""
+        return tuple(place(self.race, number) for number in range(len(self.race.seats)))
 
     def recovered(self) -> Race:
         """Make the race again of its events' bytes."""

@@ -122,7 +122,7 @@ def test_t0_shows_everybody_the_same_layout() -> None:
     assert effect == Effect(((0, deal), (1, deal)), room=True, rows=(0, 1))
     assert [column.down for column in deal.view.columns] == list(range(9))
     assert deal.view.stock == (None,) * 59
-    assert table.race.standing == (1, 1)
+    assert table.standing() == (1, 1)
 
 
 def test_a_move_is_acknowledged_with_what_it_showed() -> None:
@@ -167,11 +167,11 @@ def test_overtaking_changes_the_line_of_whoever_is_overtaken() -> None:
     table = Table(Options("strict-royal", seats=3), deals(HIDDEN_KING))
     table.start(HOST, "ben", "cleo")
     table.play("ben", "T1>F")
-    assert (table.race.standing, table.effects[-1].rows) == ((2, 1, 2), (0, 1, 2))
+    assert (table.standing(), table.effects[-1].rows) == ((2, 1, 2), (0, 1, 2))
     table.ms = 10
     table.play("cleo", "T1>F")
 
-    assert (table.race.standing, table.effects[-1].rows) == ((3, 1, 2), (0, 2))
+    assert (table.standing(), table.effects[-1].rows) == ((3, 1, 2), (0, 2))
 
 
 def test_a_win_ends_the_game() -> None:
@@ -204,7 +204,7 @@ def test_a_finish_is_one_command_of_many_moves() -> None:
     assert ack.drawn == ("KH",)
     assert (ack.moves, ack.draws, ack.score, ack.streak) == (2, 1, 20, 0)
     assert isinstance(over, Over)
-    assert table.race.standing == (1, 2)
+    assert table.standing() == (1, 2)
 
 
 @pytest.mark.parametrize(

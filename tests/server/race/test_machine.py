@@ -181,7 +181,7 @@ class RaceMachine(RuleBasedStateMachine):
         race = self.table.race
         if race.phase in {"running", "finished", "recorded"}:
             assert race.playing == sum(seat.ended is None for seat in race.seats)
-            assert min(race.standing) == 1
+            assert min(self.table.standing()) == 1
 
     def n(self, player: str) -> int:
         """Answer the number of the player's next command."""

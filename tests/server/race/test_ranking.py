@@ -5,7 +5,7 @@ import pytest
 from pantagruel_protocol.values import RankBy, Result
 from pantagruel_server.race.commands import BankGame, FinishGame
 from pantagruel_server.race.opening import Options
-from pantagruel_server.race.ranking import placings, result, standing
+from pantagruel_server.race.ranking import placings, result
 from pantagruel_server.race.state import NotThere
 from tests.server.race.positions import HIDDEN_KING, ONE_KING, TALON_KINGS, deals
 from tests.server.race.table import HOST, Table
@@ -30,12 +30,12 @@ def test_equal_games_share_a_place() -> None:
     """Nobody is ahead by sitting further left; the next place is counted on."""
     table = Table(Options("strict-royal", seats=3), deals(HIDDEN_KING))
     table.start(HOST, "ben", "cleo")
-    assert standing(table.race) == (1, 1, 1)
+    assert table.standing() == (1, 1, 1)
     table.ms = 10
     table.play(HOST, "T1>F")
     table.play("cleo", "T1>F")
 
-    assert standing(table.race) == (1, 3, 1)
+    assert table.standing() == (1, 3, 1)
 
 
 @pytest.mark.parametrize(("rank_by", "places"), [("time", (1, 2)), ("score", (2, 1))])
@@ -50,7 +50,7 @@ def test_the_host_chooses_how_the_cleared_are_ranked(
     table.ms = 5_000
     table.accept(FinishGame("ben", 1))
 
-    assert standing(table.race) == places
+    assert table.standing() == places
 
 
 def test_a_result_counts_everything() -> None:

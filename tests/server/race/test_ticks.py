@@ -147,7 +147,7 @@ def test_a_win_before_the_limit_in_the_same_tick_counts() -> None:
     assert events == (LimitReached(LIMIT), RaceClosed(LIMIT, WALL))
     assert [seat.ended for seat in table.race.seats] == [(LIMIT - 1, "won"), (LIMIT, "limit")]
     assert isinstance(table.history[-3], MovePlayed)
-    assert table.race.standing == (1, 2)
+    assert table.standing() == (1, 2)
 
 
 def test_a_win_at_the_limit_in_the_same_tick_does_not_count() -> None:
