@@ -2,9 +2,13 @@
 
 from functools import cache
 
-from pantagruel_engine.deal import commitment, deal_key, layout
+from msgspec.structs import replace
+
+from pantagruel_engine.deal import commitment, deal_key, key_of_text, layout
 from pantagruel_engine.game import Game
-from pantagruel_engine.notation import Kind, Move
+from pantagruel_engine.notation import Kind as MoveKind
+from pantagruel_engine.notation import Move
+from pantagruel_engine.position import Position
 from pantagruel_engine.rows import variant
 from pantagruel_protocol.chain import sealed
 from pantagruel_protocol.replay_file import (
@@ -15,41 +19,32 @@ from pantagruel_protocol.replay_file import (
     ReplayFile,
     VariantRow,
 )
-from pantagruel_protocol.values import Ending, Result
+from pantagruel_protocol.values import Ending, Kind, Result
 
-NONCES = tuple(bytes([seat]) * 16 for seat in (1, 2, 3))
 SALT = b"\x5a" * 32
-SEED = (2).to_bytes(32, "big")  # of which the first player clears the deal
+NONCES = tuple(bytes([seat]) * 16 for seat in (1, 2, 3))
 LIMIT_MS = 600_000
-PLACES = (1, 2, 3)
+NAMES = ("Ada", "Bücherwurm", "Cléo 🂡")
 
 
 @cache
-def race() -> ReplayFile:
+def race(kind: Kind = "fresh") -> ReplayFile:
     """Answer the replay of a Turn-1 race: one cleared it, one banked, one ran into the limit."""
     rules = variant("turn1")
-    key = deal_key(SEED, "deal-1", NONCES)
-    played = [_play(key, pace, most) for pace, most in ((1500, 1000), (2000, 60), (4000, 30))]
-    ends: list[tuple[int, Ending]] = [
+    deal = _deal(kind, rules.rules(kind))
+    position = layout(rules, bytes.fromhex(deal.key))
+    played = [_play(position, pace, most) for pace, most in ((1500, 380), (2000, 60), (4000, 30))]
+    ends: tuple[tuple[int, Ending], ...] = (
         (played[0][0].elapsed_ms, "won"),
         (played[1][0].elapsed_ms + 700, "bank"),
         (LIMIT_MS, "limit"),
-    ]
+    )
     return sealed(
         ReplayFile(
             format=FORMAT,
             race="race-1",
             variant=VariantRow.of(rules),
-            deal=DealRecord(
-                deal_id="deal-1",
-                kind="fresh",
-                rules=rules.rules("fresh"),
-                key=key.hex(),
-                commit=commitment(SALT, "deal-1", rules.rules("fresh"), 2, SEED).hex(),
-                salt=SALT.hex(),
-                server_seed=SEED.hex(),
-                nonces=tuple(nonce.hex() for nonce in NONCES),
-            ),
+            deal=deal,
             t0=1_750_000_000_000,
             limit_ms=LIMIT_MS,
             bell_ms=None,
@@ -58,23 +53,46 @@ def race() -> ReplayFile:
                 PlayerRecord(
                     player=f"player-{seat}",
                     seat=seat,
-                    name=("Ada", "Bücherwurm", "Cléo 🂡")[seat],
+                    name=NAMES[seat],
                     moves=moves,
                     ended=ends[seat],
-                    result=_result(game, ends[seat][0], PLACES[seat]),
+                    result=_result(game, ends[seat][0], seat + 1),
                 )
                 for seat, (game, moves) in enumerate(played)
             ),
-            stoppages=((12_000, 4_321),),
+            stoppages=((12_000, 4_321), (50_000, 2)),
             chain=UNSEALED,
             signature=None,
         )
     )
 
 
-def _play(key: bytes, pace: int, most: int) -> tuple[Game, tuple[tuple[int, str], ...]]:
+def _deal(kind: Kind, rules: str) -> DealRecord:
+    """Make a deal, of a seed of which the first player is known to clear it."""
+    seed = {"fresh": 21, "pool": 15, "numbered": 0}[kind].to_bytes(32, "big")
+    deal = DealRecord(
+        deal_id="deal-1",
+        kind=kind,
+        rules=rules,
+        key=key_of_text("1").hex(),
+        commit=commitment(SALT, "deal-1", rules, 2, seed).hex(),
+        salt=SALT.hex(),
+        server_seed=seed.hex(),
+        nonces=(),
+    )
+    match kind:
+        case "numbered":
+            return replace(deal, commit=None, salt=None, server_seed=None)
+        case "pool":
+            return replace(deal, key=seed.hex())
+        case "fresh":
+            key = deal_key(seed, "deal-1", NONCES).hex()
+            return replace(deal, key=key, nonces=tuple(nonce.hex() for nonce in NONCES))
+
+
+def _play(position: Position, pace: int, most: int) -> tuple[Game, tuple[tuple[int, str], ...]]:
     """Play by the plainest of habits, a move every *pace* ms, *most* moves at most."""
-    game = Game.start(layout(variant("turn1"), key))
+    game = Game.start(position)
     moves: list[tuple[int, str]] = []
     while not game.won and len(moves) < most:
         move = max(game.legal_moves(), key=lambda move: _liking(game, move))
@@ -86,15 +104,15 @@ def _play(key: bytes, pace: int, most: int) -> tuple[Game, tuple[tuple[int, str]
 
 def _liking(game: Game, move: Move) -> int:
     match move.kind:
-        case Kind.WASTE_TO_FOUNDATION | Kind.COLUMN_TO_FOUNDATION:
+        case MoveKind.WASTE_TO_FOUNDATION | MoveKind.COLUMN_TO_FOUNDATION:
             return 5
-        case Kind.COLUMN_TO_COLUMN if game.down[move.source]:
+        case MoveKind.COLUMN_TO_COLUMN if game.down[move.source]:
             return 4 * (move.count == len(game.up[move.source]))
-        case Kind.WASTE_TO_COLUMN:
+        case MoveKind.WASTE_TO_COLUMN:
             return 3
-        case Kind.DRAW:
+        case MoveKind.DRAW:
             return 2
-        case Kind.REDEAL:
+        case MoveKind.REDEAL:
             return 1
         case _:
             return 0

@@ -1,0 +1,225 @@
+"""A replay checked by anyone, offline, with the engine alone: name the first thing that differs.
+
+Everything that can be computed is computed again: the rules from the variant's id, the
+commitment and the key from what was revealed, the layout from the key, every game from its
+moves, every result and place from the games, and last the chain over all of it.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, assert_never
+
+from msgspec import Struct
+
+from pantagruel_engine.deal import commitment, deal_key, layout
+from pantagruel_engine.errors import RulesError
+from pantagruel_engine.game import Game
+from pantagruel_engine.notation import parse_move
+from pantagruel_engine.position import Position
+from pantagruel_engine.replay import ReplayError, replay
+from pantagruel_engine.rows import variant
+from pantagruel_engine.standings import Class, Outcome, RankBy, standings
+from pantagruel_engine.variant import Variant
+from pantagruel_protocol.chain import chain_of
+from pantagruel_protocol.replay_file import PlayerRecord, ReplayFile, VariantRow
+from pantagruel_protocol.values import Ending, Result
+
+# What a person must know who reads that a replay is in order.
+PROVES = "Unsigned, this proves that the replay agrees with itself, not who made it."
+FORFEIT_FROM_MS = 5_000  # races refuse a forfeit before
+
+
+class Difference(NamedTuple):
+    """Where the file differs from what follows from the rest of it, as a path, and how."""
+
+    where: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.why}"
+
+
+def verify(file: ReplayFile) -> Difference | None:
+    """Answer the first difference in *file*, None when all of it fits together."""
+    return next(_differences(file), None)
+
+
+def _differences(file: ReplayFile) -> Iterator[Difference]:
+    """Yield differences; each check may rely on those before it having found nothing."""
+    try:
+        rules = variant(file.variant.id).with_passes(file.variant.max_passes)
+    except RulesError as error:
+        yield Difference("variant.id", str(error))
+        return
+    yield from _fields("variant", VariantRow.of(rules), file.variant)
+    yield from _deal(file, rules)
+    yield from _seats(file)
+    position = layout(rules, bytes.fromhex(file.deal.key))
+    games: list[Game] = []
+    for number, player in enumerate(file.players):
+        games.append((yield from _played(f"players[{number}]", player, position)))
+    yield from _ends(file, games)
+    yield from _results(file, games)
+    yield from _stoppages(file)
+    yield from _fields("chain", chain_of(file), file.chain)
+    if file.signature is not None:
+        yield Difference("signature", "nobody signs this format yet, so it says nothing")
+
+
+def _fields(where: str, right: Struct, found: Struct) -> Iterator[Difference]:
+    """Compare two structs of one class field by field, under the names that the file has."""
+    for field, name in zip(right.__struct_fields__, right.__struct_encode_fields__, strict=True):
+        expected, actual = getattr(right, field), getattr(found, field)
+        if expected != actual:
+            yield _instead(f"{where}.{name}", expected, actual)
+
+
+def _instead(where: str, expected: object, actual: object) -> Difference:
+    return Difference(where, f"the file says {actual}, the rest of it makes {expected}")
+
+
+def _deal(file: ReplayFile, rules: Variant) -> Iterator[Difference]:
+    deal = file.deal
+    if deal.rules != rules.rules(deal.kind):
+        yield _instead("deal.rules", rules.rules(deal.kind), deal.rules)
+    if deal.kind == "numbered":
+        yield from _bare_deal(file)
+        return
+    if deal.commit is None or deal.salt is None or deal.server_seed is None:
+        yield Difference("deal", f"a {deal.kind} deal has commit, salt and server_seed")
+        return
+    salt, seed = bytes.fromhex(deal.salt), bytes.fromhex(deal.server_seed)
+    commit = commitment(salt, deal.deal_id, deal.rules, rules.packs, seed).hex()
+    if commit != deal.commit:
+        yield _instead("deal.commit", commit, deal.commit)
+    takers = len(file.players) if deal.kind == "fresh" else 0
+    if len(deal.nonces) != takers:
+        yield Difference("deal.nonces", f"there are {len(deal.nonces)}, not {takers}")
+    key = deal.server_seed
+    if deal.kind == "fresh":
+        key = deal_key(seed, deal.deal_id, [bytes.fromhex(one) for one in deal.nonces]).hex()
+    if key != deal.key:
+        yield _instead("deal.key", key, deal.key)
+
+
+def _bare_deal(file: ReplayFile) -> Iterator[Difference]:
+    for field in ("commit", "salt", "server_seed", "nonces"):
+        if getattr(file.deal, field):
+            yield Difference(f"deal.{field}", "a numbered deal has a key and nothing else")
+
+
+def _seats(file: ReplayFile) -> Iterator[Difference]:
+    known: set[str] = set()
+    for number, player in enumerate(file.players):
+        if player.seat != number:
+            yield _instead(f"players[{number}].seat", number, player.seat)
+        if player.player in known:
+            yield Difference(f"players[{number}].player", "the player has a seat already")
+        known.add(player.player)
+
+
+def _played(
+    where: str, player: PlayerRecord, position: Position
+) -> Generator[Difference, None, Game]:
+    """Play one player's moves again and answer the game."""
+    try:
+        game = replay(position, player.moves)
+    except ReplayError as error:
+        yield Difference(f"{where}.moves[{error.index}]", str(error))
+        return Game.start(position)
+    for index, (_, text) in enumerate(player.moves):
+        if text != parse_move(text).text:
+            yield _instead(f"{where}.moves[{index}]", parse_move(text).text, text)
+    return game
+
+
+def _stop(file: ReplayFile, games: Sequence[Game]) -> tuple[int, Ending]:
+    """Answer the race time from which nobody could move any more, and what brought it about."""
+    wins = [game.elapsed_ms for game in games if game.won]
+    if wins and file.bell_ms is not None and min(wins) + file.bell_ms < file.limit_ms:
+        return min(wins) + file.bell_ms, "bell"
+    return file.limit_ms, "limit"
+
+
+def _ends(file: ReplayFile, games: Sequence[Game]) -> Iterator[Difference]:
+    """Check that nobody moved too late and that each game ended as the file says."""
+    stop, gong = _stop(file, games)
+    for number, (player, game) in enumerate(zip(file.players, games, strict=True)):
+        where = f"players[{number}]"
+        for index, (ms, _) in enumerate(player.moves):
+            if ms >= stop:
+                yield Difference(f"{where}.moves[{index}]", f"{ms} ms: the {gong} was at {stop}")
+        ms, word = player.ended
+        if game.won != (word == "won"):
+            yield _instead(f"{where}.ended", "won" if game.won else "another end", word)
+        for right, why in _times(word, ms, game.elapsed_ms, stop):
+            if not right:
+                yield Difference(f"{where}.ended", f"{word} at {ms} ms, but {why}")
+        if word in ("limit", "bell") and word != gong:
+            yield _instead(f"{where}.ended", gong, word)
+
+
+def _times(word: Ending, ms: int, last: int, stop: int) -> Iterator[tuple[bool, str]]:
+    """Yield what must be true of the race time of an end, and how to say that it is not."""
+    yield ms >= last, f"the last move came at {last} ms"
+    match word:
+        case "won":
+            yield ms == last, f"the last move came at {last} ms"
+        case "limit" | "bell":
+            yield ms == stop, f"the race ended at {stop} ms"
+        case "forfeit":
+            yield ms >= FORFEIT_FROM_MS, f"nobody can forfeit before {FORFEIT_FROM_MS} ms"
+            yield ms < stop, f"the race ended at {stop} ms"
+        case "bank" | "dead" | "eject":
+            yield ms < stop, f"the race ended at {stop} ms"
+        case _:
+            assert_never(word)
+
+
+def _results(file: ReplayFile, games: Sequence[Game]) -> Iterator[Difference]:
+    outcomes = [
+        _outcome(number, player, game)
+        for number, (player, game) in enumerate(zip(file.players, games, strict=True))
+    ]
+    places = {one.outcome.seat: one.place for one in standings(outcomes, RankBy(file.rank_by))}
+    for number, (player, game) in enumerate(zip(file.players, games, strict=True)):
+        right = _result(outcomes[number], game, player.ended[0], places[number])
+        yield from _fields(f"players[{number}].result", right, player.result)
+
+
+def _outcome(number: int, player: PlayerRecord, game: Game) -> Outcome:
+    ejected = Class.DISQUALIFIED if player.ended[1] == "eject" else Class.UNFINISHED
+    return Outcome(
+        seat=number,
+        class_=Class.CLEARED if game.won else ejected,
+        elapsed_ms=game.elapsed_ms,
+        moves=game.moves,
+        score=game.score,
+        home=game.home,
+        hidden=game.hidden,
+        last_score_ms=game.last_score_ms,
+        total=game.total,
+    )
+
+
+def _result(outcome: Outcome, game: Game, ended_ms: int, place: int) -> Result:
+    return Result(
+        class_=outcome.class_.value,
+        place=place,
+        ledger=game.score,
+        streak=game.streak,
+        time_bonus=game.time_bonus,
+        total=game.total,
+        foundations=game.home,
+        hidden=game.hidden,
+        moves=game.moves,
+        draws=game.draws,
+        redeals=game.redeals,
+        elapsed_ms=ended_ms,
+    )
+
+
+def _stoppages(file: ReplayFile) -> Iterator[Difference]:
+    for number, (one, next_) in enumerate(pairwise(file.stoppages), 1):
+        if next_[0] < one[0]:
+            yield Difference(f"stoppages[{number}]", "it comes before the one before it")
