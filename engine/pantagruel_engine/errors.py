@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+SHOWN = 40  # characters of a stranger's text that an error repeats
+
 
 class Reason(StrEnum):
     """A stable word for why a move is not allowed here; bots may branch on it."""
@@ -31,7 +33,7 @@ class InvalidMove(RulesError):
     """The text cannot be read as a move."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"{text!r} is no move")
+        super().__init__(f"{_quoted(text)} is no move")
         self.text = text
 
 
@@ -56,5 +58,9 @@ class UnknownVariant(RulesError):
     """No variant has this id."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is no variant {name!r}")
+        super().__init__(f"there is no variant {_quoted(name)}")
         self.name = name
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "...")
