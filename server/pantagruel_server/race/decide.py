@@ -8,7 +8,6 @@ from pantagruel_engine.errors import IllegalMove, InvalidMove
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Move, parse_move
 from pantagruel_protocol.codes import Code
-from pantagruel_protocol.server_messages import Ack
 from pantagruel_server.race.commands import (
     Accepted,
     BankGame,
@@ -38,7 +37,7 @@ from pantagruel_server.race.events import (
     PlayerUnreadied,
 )
 from pantagruel_server.race.limits import COMMANDS, COUNTDOWN_MS, FORFEIT_FROM_MS
-from pantagruel_server.race.state import BANK, FINISH, FORFEIT, NotThere, Race, Seat
+from pantagruel_server.race.state import BANK, FINISH, FORFEIT, Race, Seat
 
 _GameCommand = PlayMove | FinishGame | BankGame | ForfeitGame
 
@@ -83,7 +82,7 @@ def _game_command(race: Race, command: _GameCommand, ms: int) -> Decision:
         return _NOT_STARTED
     n, expected = command.n, seat.n + 1
     if n < expected and _content(command) == seat.commands[n - 1]:
-        return _repeated(seat, n)
+        return Repeated(seat.answer(n))
     if seat.ended is not None or ms >= race.limit_ms:
         return _GAME_OVER
     return _next_command(seat, number, command, ms) if n == expected else _stale(n, expected)
@@ -112,14 +111,6 @@ def _read(text: str) -> tuple[Move, str]:
     """Read a move and its canonical text, which is what the journal keeps."""
     move = parse_move(text)
     return move, move.text
-
-
-def _repeated(seat: Seat, n: int) -> Repeated:
-    frame = seat.frames[n]
-    if not isinstance(frame, Ack):
-        why = f"frame {n + 1} of {seat.player} answers no command"
-        raise NotThere(why)
-    return Repeated(frame)
 
 
 def _stale(n: int, expected: int) -> Refusal:

@@ -9,7 +9,7 @@ from pantagruel_engine.position import Position
 from pantagruel_engine.rows import variant
 from pantagruel_engine.standings import RankBy
 from pantagruel_engine.variant import Variant
-from pantagruel_protocol.server_messages import SeatFrame
+from pantagruel_protocol.server_messages import Ack, SeatFrame
 from pantagruel_protocol.values import Ending, Kind, Phase
 from pantagruel_server.race.events import RaceOpened
 from pantagruel_server.race.limits import COUNTDOWN_MS
@@ -67,6 +67,14 @@ class Seat:
             why = f"the game of {self.player} goes on"
             raise NotThere(why)
         return self.ended
+
+    def answer(self, n: int) -> Ack:
+        """Answer what was answered to command number *n*, one that was accepted."""
+        frame = self.frames[n]
+        if not isinstance(frame, Ack):
+            why = f"frame {n + 1} of {self.player} answers no command"
+            raise NotThere(why)
+        return frame
 
 
 @dataclass(slots=True)

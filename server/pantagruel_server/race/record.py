@@ -1,0 +1,75 @@
+"""The replay of a finished race: what anyone needs to play it again and to check it."""
+
+from collections.abc import Iterator
+
+from pantagruel_protocol.chain import sealed
+from pantagruel_protocol.replay_file import (
+    FORMAT,
+    UNSEALED,
+    DealRecord,
+    PlayedMove,
+    PlayerRecord,
+    ReplayFile,
+    VariantRow,
+)
+from pantagruel_protocol.values import Placing
+from pantagruel_server.race.ranking import placings
+from pantagruel_server.race.state import BANK, FINISH, FORFEIT, NotThere, Race, Seat
+
+
+def replay_of(race: Race) -> ReplayFile:
+    """Write down a race whose last player is done, or raise NotThere: it holds the secrets."""
+    if race.phase not in {"finished", "recorded"}:
+        why = f"race {race.id} is {race.phase}: its replay is still secret"
+        raise NotThere(why)
+    rows = sorted(placings(race), key=lambda row: row.seat)
+    return sealed(
+        ReplayFile(
+            format=FORMAT,
+            race=race.id,
+            variant=VariantRow.of(race.variant),
+            deal=_deal(race),
+            t0=race.t0_wall,
+            limit_ms=race.limit_ms,
+            bell_ms=None,
+            rank_by=race.rank_by.value,
+            players=tuple(map(_player, race.seats, rows)),
+            stoppages=tuple(race.stoppages),
+            chain=UNSEALED,
+            signature=None,
+        )
+    )
+
+
+def _deal(race: Race) -> DealRecord:
+    return DealRecord(
+        deal_id=race.deal_id,
+        kind=race.kind,
+        rules=race.rules,
+        key=race.dealt_key,
+        commit=race.commit,
+        salt=race.salt,
+        server_seed=race.server_seed,
+        nonces=race.nonces,
+    )
+
+
+def _player(seat: Seat, row: Placing) -> PlayerRecord:
+    return PlayerRecord(
+        player=row.player,
+        seat=row.seat,
+        name=row.name,
+        moves=tuple(_moves(seat)),
+        ended=row.ended,
+        result=row.result,
+    )
+
+
+def _moves(seat: Seat) -> Iterator[PlayedMove]:
+    """Yield race time and text of each move; a finish's moves all have the time of the finish."""
+    for n, command in enumerate(seat.commands, 1):
+        ack = seat.answer(n)
+        if command == FINISH:
+            yield from ((ack.ms, text) for text in ack.played)
+        elif command not in {BANK, FORFEIT}:
+            yield ack.ms, command
