@@ -1,0 +1,1 @@
+"""Where the world meets the server: HTTP, sockets, and the limits on both."""

@@ -1,0 +1,80 @@
+"""What waits to be read by one socket: its transport's own write buffer, bounded."""
+
+import logging
+from asyncio import Transport
+from collections.abc import Callable
+
+from pantagruel_protocol.codecs import Codec
+from pantagruel_protocol.codes import MEANINGS, Code
+from pantagruel_protocol.dialogue import Dialogue, LocalFault
+from pantagruel_protocol.server_messages import Error, Progress, ServerMessage
+from pantagruel_server.edge.limits import OUTBOX_BYTES
+from pantagruel_server.rooms.frames import Parcel, framed
+
+logger = logging.getLogger(__name__)
+
+
+class Outbox:
+    """Writes whole frames straight to the transport; nothing is copied and nothing waits.
+
+    The bound of queue 2: a socket with more than OUTBOX_BYTES unread is told `slow` and closed
+    (1013). Its player loses nothing: a resume sends every state frame again. *closing* is called
+    once, after the last frame, with the code that the socket is to be closed for.
+    """
+
+    __slots__ = ("_closing", "_codec", "_dialogue", "_transport", "shut")
+
+    def __init__(
+        self,
+        transport: Transport,
+        codec: Codec,
+        dialogue: Dialogue,
+        closing: Callable[[Code, str], None],
+    ) -> None:
+        self._transport = transport
+        self._codec = codec
+        self._dialogue = dialogue
+        self._closing = closing
+        self.shut = False  # nothing may follow the frame that says why
+
+    def send(self, message: ServerMessage) -> None:
+        """Write one message."""
+        if not self.shut and self._may(message):
+            self._write(framed(self._codec, message))
+
+    def pass_on(self, parcel: Parcel) -> None:
+        """Write a message that others get too."""
+        # Rows change nothing in the talk, and there are more of them than of all else together.
+        if not self.shut and (type(parcel.message) is Progress or self._may(parcel.message)):
+            self._write(parcel.frame(self._codec))
+
+    def end(self, code: Code, why: str = "") -> None:
+        """Say why, and close."""
+        if self.shut:
+            return
+        why = why or MEANINGS[code].text
+        self.last(Error(code, why))
+        self._closing(code, why)
+
+    def last(self, message: ServerMessage) -> None:
+        """Write one message, over the bound if need be, and nothing after it."""
+        if not self.shut and not self._transport.is_closing():
+            self._transport.write(framed(self._codec, message))
+        self.shut = True
+
+    def _may(self, message: ServerMessage) -> bool:
+        try:
+            self._dialogue.send(message)
+        except LocalFault:
+            logger.exception("%s was not to be said now", type(message).__name__)
+            self.end(Code.FAULT)
+            return False
+        return True
+
+    def _write(self, frame: bytes) -> None:
+        transport = self._transport
+        if transport.is_closing():
+            return
+        transport.write(frame)
+        if transport.get_write_buffer_size() > OUTBOX_BYTES:
+            self.end(Code.SLOW)

@@ -1,0 +1,230 @@
+"""One socket, from its `hello` to its close."""
+
+import asyncio
+import logging
+from asyncio import Transport
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from pantagruel_protocol.client_messages import (
+    Bank,
+    ClientMessage,
+    Finish,
+    Forfeit,
+    Hello,
+    Join,
+    Leave,
+    Ping,
+    Play,
+    Ready,
+    Start,
+    Unready,
+)
+from pantagruel_protocol.codecs import BadFrame, Codec
+from pantagruel_protocol.codes import MEANINGS, Code
+from pantagruel_protocol.dialogue import Dialogue, RemoteFault, Side
+from pantagruel_protocol.frames import CLIENT_FRAME
+from pantagruel_protocol.server_messages import Error, Pong, Welcome
+from pantagruel_protocol.values import Limits, Resume
+from pantagruel_server.edge.answers import ToCommand, ToRequest, ToResume
+from pantagruel_server.edge.desk import Desk
+from pantagruel_server.edge.outbox import Outbox
+from pantagruel_server.edge.socket import GameSocket
+from pantagruel_server.identity import BadName, Player
+from pantagruel_server.journal.port import JournalError
+from pantagruel_server.lobby import Seat
+from pantagruel_server.race.commands import Refusal
+from pantagruel_server.race.limits import COMMANDS
+
+LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS)
+logger = logging.getLogger(__name__)
+
+
+def refusal(code: Code) -> Refusal:
+    """Refuse in the words of the table."""
+    return Refusal(code, MEANINGS[code].text)
+
+
+class Session:
+    """Reads what one client says, one frame after the other, and puts it where it belongs."""
+
+    def __init__(self, desk: Desk, codec: Codec) -> None:
+        self._desk = desk
+        self._codec = codec
+        self._kind = WSMsgType.BINARY if codec.binary else WSMsgType.TEXT
+        self._dialogue = Dialogue(Side.SERVER)
+        settings = desk.settings
+        self._socket = GameSocket(
+            codec.name,
+            heartbeat_s=settings.heartbeat_ms / 1000,
+            close_s=settings.close_ms / 1000,
+            leaving=self._leaving,
+        )
+        self._outbox: Outbox
+        self._player: Player
+        self._seat: Seat | None = None
+        self._hanging_up: asyncio.Task[None] | None = None
+
+    async def run(self, request: web.Request) -> web.StreamResponse:
+        """Serve the socket until it is closed, by whichever side."""
+        await self._socket.prepare(request)
+        transport = request.transport
+        if transport is None:  # gone while we answered
+            return self._socket
+        self._outbox = Outbox(transport, self._codec, self._dialogue, self._close)
+        self._desk.visits.add(self)
+        try:
+            await self._talk()
+        except Exception:  # whatever it was, it must not end without a word
+            logger.exception("a session failed")
+            self._outbox.end(Code.FAULT)
+        finally:
+            await self._part(transport)
+        return self._socket
+
+    def end(self, code: Code) -> None:
+        """Say why, and close."""
+        self._outbox.end(code)
+
+    async def _talk(self) -> None:
+        hello = await self._first()
+        if hello is not None:
+            await self._greet(hello)
+        while not self._outbox.shut:
+            frame = await self._frame()
+            if frame is None:
+                return
+            self._take(frame)
+
+    async def _frame(self) -> bytes | None:
+        """Answer the next frame's payload; None once there will be no more."""
+        message = await self._socket.receive()
+        if message.type is self._kind:
+            data: bytes = message.data
+            return data
+        if message.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
+            self._outbox.end(Code.WRONG_ENCODING)
+        return None
+
+    async def _first(self) -> Hello | None:
+        """Wait for the `hello`, but not for ever."""
+        try:
+            async with asyncio.timeout(self._desk.settings.hello_ms / 1000):
+                frame = await self._frame()
+        except TimeoutError:
+            self._outbox.end(Code.HELLO_LATE)
+            return None
+        message = None if frame is None else self._read(frame)
+        return message if isinstance(message, Hello) else None
+
+    async def _greet(self, hello: Hello) -> None:
+        token = None
+        try:
+            if hello.token is None:
+                player, token = await self._desk.identity.guest(hello.name, bot=hello.bot)
+            else:
+                known = await self._desk.identity.known(hello.token)
+                if known is None:
+                    self._outbox.end(Code.BAD_TOKEN)
+                    return
+                player = known
+        except BadName as fault:
+            self._outbox.end(Code.BAD_NAME, str(fault))
+            return
+        except JournalError:
+            self._outbox.end(Code.UNAVAILABLE)
+            return
+        self._player = player
+        now = self._desk.clock.wall_ms()
+        self._outbox.send(Welcome(player.id, player.name, now, LIMITS, token=token))
+        if hello.resume is not None:
+            self._resume(hello.resume)
+
+    def _read(self, frame: bytes) -> ClientMessage | None:
+        """Answer the message in *frame*, or close the socket, or refuse what is out of phase."""
+        try:
+            message = self._codec.decode_client(frame)
+            code = self._dialogue.receive(message)
+        except (BadFrame, RemoteFault) as fault:
+            self._outbox.end(fault.code, fault.why if isinstance(fault, BadFrame) else "")
+            return None
+        if code is not None:
+            self._refuse(message, refusal(code))
+            return None
+        return message
+
+    def _take(self, frame: bytes) -> None:
+        message = self._read(frame)
+        match message:
+            case None | Hello():  # answered already; the dialogue takes one hello only
+                pass
+            case Ping(q, at):
+                self._outbox.send(Pong(q, at, self._desk.clock.wall_ms()))
+            case Join(q, code):
+                self._join(q, code)
+            case _ if self._seat is None:
+                self._refuse(message, refusal(Code.NOT_IN_RACE))
+            case Leave(q):
+                self._seat.leave(ToRequest(self._outbox, q, done=self._left))
+            case Play(n) | Finish(n) | Bank(n) | Forfeit(n):
+                self._seat.ask(message, ToCommand(self._outbox, n))
+            case Ready(q) | Unready(q) | Start(q):
+                self._seat.ask(message, ToRequest(self._outbox, q))
+
+    def _refuse(self, message: ClientMessage, why: Refusal) -> None:
+        match message:
+            case Play(n) | Finish(n) | Bank(n) | Forfeit(n):
+                ToCommand(self._outbox, n).refused(why)
+            case Hello():
+                self._outbox.end(why.code)
+            case _:
+                ToRequest(self._outbox, message.q).refused(why)
+
+    def _join(self, q: int, code: str) -> None:
+        answer = ToRequest(self._outbox, q, failed=self._left)
+        if self._seat is not None:  # a join is under way
+            ToRequest(self._outbox, q).refused(refusal(Code.IN_RACE))
+            return
+        self._seat = self._desk.lobby.seat_by_code(code, self._player, self._outbox)
+        if self._seat is None:
+            answer.refused(refusal(Code.UNKNOWN_CODE))
+        else:
+            self._seat.join(answer)
+
+    def _resume(self, resume: Resume) -> None:
+        answer = ToResume(self._outbox, failed=self._left)
+        self._seat = self._desk.lobby.seat_in(resume.race, self._player, self._outbox)
+        if self._seat is None:
+            answer.refused(refusal(Code.RACE_UNKNOWN))
+        else:
+            self._seat.resume(resume.s, answer)
+
+    def _left(self) -> None:
+        """Be in the lobby again, or still."""
+        if self._seat is not None:
+            self._seat.drop()
+            self._seat = None
+
+    def _leaving(self, close_code: int) -> str:
+        """Say a last word before aiohttp closes the socket by itself; answer the reason."""
+        if close_code == WSCloseCode.MESSAGE_TOO_BIG:
+            meaning = MEANINGS[Code.TOO_LARGE].text
+            self._outbox.last(Error(Code.TOO_LARGE, meaning))
+            return meaning
+        self._outbox.shut = True
+        return "" if close_code == WSCloseCode.OK else "the frame breaks the WebSocket protocol"
+
+    def _close(self, code: Code, why: str) -> None:
+        """Begin to hang up; the outbox has just said why."""
+        close_code = MEANINGS[code].close or WSCloseCode.INTERNAL_ERROR
+        reason = f"{code}: {why}"
+        self._hanging_up = asyncio.create_task(self._socket.hang_up(close_code, reason))
+
+    async def _part(self, transport: Transport) -> None:
+        """Leave nothing of the socket behind."""
+        self._outbox.shut = True
+        self._desk.visits.discard(self)
+        self._left()
+        if self._hanging_up is not None:
+            await self._hanging_up
+        self._socket.let_go(transport)

@@ -1,0 +1,61 @@
+"""One WebSocket of aiohttp, closed by us or by it: never without a reason."""
+
+import asyncio
+from asyncio import Transport
+from collections.abc import Callable
+
+from aiohttp import WSCloseCode, web
+
+from pantagruel_server.edge.limits import READ_BYTES, REASON_BYTES
+
+ABNORMAL = 1006  # what aiohttp notes when no closing handshake came about
+
+
+class GameSocket(web.WebSocketResponse):
+    """A socket that hands every close of aiohttp's own to *leaving* before it is sent.
+
+    aiohttp hangs up by itself when a frame breaks the protocol or is longer than READ_BYTES.
+    *leaving* gets the close code, may write a last frame, and answers the reason.
+    """
+
+    def __init__(
+        self,
+        subprotocol: str,
+        *,
+        heartbeat_s: float,
+        close_s: float,
+        leaving: Callable[[int], str],
+    ) -> None:
+        super().__init__(
+            protocols=(subprotocol,),
+            compress=False,  # costs 2 to 8 times the CPU, and memory per socket
+            max_msg_size=READ_BYTES,
+            heartbeat=heartbeat_s,
+            timeout=close_s,
+            decode_text=False,  # the JSON codec reads bytes
+        )
+        self._leaving = leaving
+        self._close_s = close_s
+
+    async def close(
+        self, *, code: int = WSCloseCode.OK, message: bytes = b"", drain: bool = False
+    ) -> bool:
+        """Say the code and the reason, and wait a moment for the other side to answer.
+
+        Never drains: a peer that does not read would keep us waiting for ever.
+        """
+        if not self.closed:
+            message = message or self._leaving(code).encode()
+        return await super().close(code=code, message=message[:REASON_BYTES], drain=False)
+
+    async def hang_up(self, code: int, reason: str) -> None:
+        """Close from any task; the reader of the socket sees it end."""
+        await self.close(code=code, message=reason.encode())
+
+    def let_go(self, transport: Transport) -> None:
+        """Free the connection, at once if its peer does not even answer a close."""
+        if self.close_code == ABNORMAL:
+            transport.abort()
+        elif transport.get_write_buffer_size():
+            # The last bytes may take a moment, but not for ever.
+            asyncio.get_running_loop().call_later(self._close_s, transport.abort)

@@ -1,0 +1,64 @@
+"""What goes wrong over HTTP, always answered as JSON with a code and words."""
+
+import logging
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+from msgspec import json
+
+from pantagruel_protocol.codes import MEANINGS, Code
+
+logger = logging.getLogger(__name__)
+
+BY_STATUS = {
+    404: Code.NOT_FOUND,
+    405: Code.WRONG_METHOD,
+    413: Code.TOO_LARGE,
+}
+
+
+class Trouble(Exception):
+    """A request that is answered with *status*, *code* and *why*."""
+
+    def __init__(self, status: int, code: Code, why: str = "") -> None:
+        super().__init__(why or MEANINGS[code].text)
+        self.status = status
+        self.code = code
+
+
+@web.middleware
+async def answer_in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn every failure into JSON, and let no browser guess what a body is."""
+    try:
+        response = await handler(request)
+    except Trouble as trouble:
+        response = _in_words(trouble.status, trouble.code, str(trouble))
+    except web.HTTPException as refusal:
+        code = BY_STATUS.get(refusal.status, Code.UNREADABLE)
+        allow = {name: refusal.headers[name] for name in ("Allow",) if name in refusal.headers}
+        response = _in_words(refusal.status, code, refusal.text or refusal.reason, allow)
+    except Exception:  # a stranger gets no stack, the operator does
+        logger.exception("%s %r failed", request.method, request.path)
+        response = _in_words(500, Code.FAULT, "the server made a mistake; it is logged")
+    if not response.prepared:
+        response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def check_origin(request: web.Request, allowed: tuple[str, ...]) -> None:
+    """Refuse pages of other sites: a browser lends them its place in the network.
+
+    Programs send no Origin and are let in.
+    """
+    origin = request.headers.get("Origin")
+    if origin is None or origin in allowed or urlsplit(origin).netloc == request.host:
+        return
+    raise Trouble(403, Code.WRONG_ORIGIN)
+
+
+def _in_words(
+    status: int, code: Code, why: str, headers: dict[str, str] | None = None
+) -> web.Response:
+    body = json.encode({"code": code, "why": why})
+    return web.Response(body=body, status=status, content_type="application/json", headers=headers)

@@ -1,0 +1,134 @@
+"""The server's HTTP face: the door to the socket, races made by POST, replays by GET."""
+
+from typing import Annotated
+
+from aiohttp import web
+from msgspec import DecodeError, Meta, Struct, ValidationError, json
+
+from pantagruel_protocol.codecs import CODECS, SUBPROTOCOLS
+from pantagruel_protocol.codes import Code
+from pantagruel_protocol.values import Hex64, Id, RankBy
+from pantagruel_server.edge.desk import Desk
+from pantagruel_server.edge.limits import BODY_BYTES, MAX_LIMIT_MS, MIN_LIMIT_MS
+from pantagruel_server.edge.session import Session
+from pantagruel_server.edge.trouble import Trouble, answer_in_words, check_origin
+from pantagruel_server.identity import BadName, Player
+from pantagruel_server.journal.port import JournalError
+from pantagruel_server.race.limits import PASSES, SEATS, SEED_TEXT
+from pantagruel_server.race.opening import BadOptions, Options
+from pantagruel_server.rooms.registry import Full, NotOver
+
+DESK = web.AppKey("desk", Desk)
+BEARER = "Bearer "
+
+
+class NewRace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What may be asked for when a race is made; *name* makes a guest of whoever has no token."""
+
+    variant: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[int, Meta(ge=1, le=SEATS)] = 2
+    limit_ms: Annotated[int, Meta(ge=MIN_LIMIT_MS, le=MAX_LIMIT_MS)] | None = None
+    rank_by: RankBy = "time"
+    passes: Annotated[int, Meta(ge=1, le=PASSES)] | None = None
+    seed: Annotated[str, Meta(min_length=1, max_length=SEED_TEXT)] | None = None
+    name: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+
+
+class Created(Struct, frozen=True, omit_defaults=True):
+    """A race that was made; *token* is there for a guest made with it."""
+
+    race: Id
+    code: Id
+    deal_id: Id
+    commit: Hex64 | None
+    rules: str
+    player: Id
+    token: Hex64 | None = None
+
+
+def make(desk: Desk) -> web.Application:
+    """Answer the application that serves *desk*."""
+    app = web.Application(client_max_size=BODY_BYTES, middlewares=[answer_in_words])
+    app[DESK] = desk
+    app.router.add_get("/ws", socket)
+    app.router.add_post("/api/races", create_race)
+    app.router.add_get("/api/races/{race}/replay", replay, allow_head=False)
+    app.router.add_get("/healthz", health)
+    return app
+
+
+async def socket(request: web.Request) -> web.StreamResponse:
+    """Open a game socket, if it speaks an encoding that we speak."""
+    check_origin(request, request.app[DESK].settings.origins)
+    offered = request.headers.get("Sec-WebSocket-Protocol", "").replace(" ", "").split(",")
+    for name in SUBPROTOCOLS:
+        if name in offered:
+            return await Session(request.app[DESK], CODECS[name]).run(request)
+    why = f"ask for one of the subprotocols {', '.join(SUBPROTOCOLS)}"
+    raise Trouble(400, Code.UNKNOWN_SUBPROTOCOL, why)
+
+
+async def create_race(request: web.Request) -> web.Response:
+    """Make a race: 201 with its code, by which players join over the socket."""
+    desk = request.app[DESK]
+    check_origin(request, desk.settings.origins)
+    wish = _read(await request.read())
+    options = Options(
+        wish.variant, wish.seats, wish.limit_ms, wish.rank_by, wish.passes, wish.seed
+    )
+    try:
+        host, token = await _host(desk, request.headers.get("Authorization"), wish.name)
+        actor = await desk.lobby.open(host, options)
+    except (BadOptions, BadName) as fault:
+        code = Code.BAD_NAME if isinstance(fault, BadName) else Code.BAD_FIELD
+        raise Trouble(400, code, str(fault)) from fault
+    except Full as fault:
+        raise Trouble(503, Code.BUSY, "as many races are live as this server takes") from fault
+    except JournalError as fault:
+        raise Trouble(503, Code.UNAVAILABLE) from fault
+    race = actor.race
+    created = Created(race.id, race.code, race.deal_id, race.commit, race.rules, host.id, token)
+    return _json(created, status=201)
+
+
+async def replay(request: web.Request) -> web.Response:
+    """Answer the replay of a race that is over."""
+    try:
+        found = await request.app[DESK].registry.replay(request.match_info["race"])
+    except NotOver as fault:
+        raise Trouble(409, Code.NOT_OVER) from fault
+    except JournalError as fault:
+        raise Trouble(503, Code.UNAVAILABLE) from fault
+    if found is None:
+        raise Trouble(404, Code.RACE_UNKNOWN, "no race of this name is kept here")
+    return web.Response(body=found, content_type="application/json")
+
+
+async def health(request: web.Request) -> web.Response:
+    """Say that the server lives, and with how many races."""
+    return _json({"races": len(request.app[DESK].registry)})
+
+
+def _read(body: bytes) -> NewRace:
+    try:
+        return json.decode(body, type=NewRace)
+    except ValidationError as fault:
+        unknown = str(fault).startswith("Object contains unknown field")
+        code = Code.UNKNOWN_FIELD if unknown else Code.BAD_FIELD
+        raise Trouble(400, code, str(fault)) from fault
+    except (DecodeError, ValueError, RecursionError) as fault:
+        raise Trouble(400, Code.UNREADABLE, "the body is no JSON object") from fault
+
+
+async def _host(desk: Desk, header: str | None, name: str | None) -> tuple[Player, str | None]:
+    """Answer whoever makes the race, with a token if that is a new guest."""
+    if header is None:
+        return await desk.identity.guest(name)
+    known = await desk.identity.known(header.removeprefix(BEARER))
+    if known is None or not header.startswith(BEARER):
+        raise Trouble(401, Code.BAD_TOKEN)
+    return known, None
+
+
+def _json(value: Struct | dict[str, int], *, status: int = 200) -> web.Response:
+    return web.Response(body=json.encode(value), status=status, content_type="application/json")

@@ -1,0 +1,1 @@
+"""Live races: each owned by one actor, all kept in one registry, each with its audience."""

@@ -1,0 +1,324 @@
+"""The owner of one race: commands in, decided and applied at once; frames out, once on disk."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from pantagruel_protocol.codes import Code
+from pantagruel_protocol.server_messages import Ack, Room, SeatFrame, ServerMessage, Suspended
+from pantagruel_protocol.values import BIGGEST
+from pantagruel_server.clock import Clock
+from pantagruel_server.journal.port import Journal, Lease
+from pantagruel_server.race import sight
+from pantagruel_server.race.apply import apply
+from pantagruel_server.race.commands import (
+    Accepted,
+    Decision,
+    JoinRace,
+    RaceCommand,
+    Refusal,
+    Repeated,
+)
+from pantagruel_server.race.decide import decide
+from pantagruel_server.race.events import (
+    Event,
+    RaceCancelled,
+    RaceClosed,
+    RaceOpened,
+    RaceRecorded,
+    encode,
+)
+from pantagruel_server.race.state import Race
+from pantagruel_server.race.ticks import due
+from pantagruel_server.race.timing import after_outage
+from pantagruel_server.rooms.audience import Audience, Socket
+from pantagruel_server.rooms.epoch import Epoch
+from pantagruel_server.rooms.pipeline import Answer
+
+BUSY = Refusal(Code.BUSY, "too many requests of this race wait for the journal")
+SUSPENDED = Refusal(Code.SUSPENDED, "the journal does not answer; try again after `resync`")
+STRANGER = Refusal(Code.NOT_YOUR_RACE, "you have no seat in that race")
+
+_ALIVE = {"open", "countdown", "running"}
+
+logger = logging.getLogger(__name__)
+
+
+class Keeper(Protocol):
+    """What an actor needs of whoever keeps all races."""
+
+    journal: Journal
+    clock: Clock
+
+    def stirred(self, actor: "Actor") -> None:
+        """Call `tell` with the next tick."""
+
+    def troubled(self, actor: "Actor") -> None:
+        """Read the race from the journal again, and restore it."""
+
+    def over(self, actor: "Actor") -> None:
+        """Archive the race: it is closed or cancelled, and that is on disk."""
+
+    def recorded(self, actor: "Actor") -> None:
+        """Forget the race: nobody needs it in memory any more."""
+
+
+class _Said(NamedTuple):
+    """What an event gives to say: frames to their players, the room and the countdown to all."""
+
+    frames: Sequence[tuple[str, SeatFrame]]
+    room: Room | None
+    countdown: bool
+
+
+class Actor:
+    """One race and its audience; it has no task and never waits.
+
+    A command is decided and applied in one go, so commands count in the order in which they are
+    submitted. What memory knows and the disk does not is never said: every word, snapshots too,
+    goes through the pipeline.
+    """
+
+    def __init__(self, keeper: Keeper, race: Race, lease: Lease) -> None:
+        self.id = race.id
+        self.code = race.code
+        self.audience = Audience()
+        self.suspended = False
+        self.over = False
+        self._keeper = keeper
+        self._epoch = self._new_epoch(race, lease)
+        self._rows: set[int] = set()
+        self._room = False
+        self._returning: list[_Entrance] = []
+
+    @property
+    def race(self) -> Race:
+        """The race as memory has it; what is not on disk yet must not be told to anybody."""
+        return self._epoch.race
+
+    @property
+    def epoch(self) -> Epoch:
+        """The race with its lease and its appends."""
+        return self._epoch
+
+    async def begin(self, opened: RaceOpened) -> None:
+        """Journal the event that made the race; raises JournalError."""
+        self._epoch.pipeline.append(encode(opened))
+        await self._epoch.pipeline.settle()
+
+    def go_on(self) -> None:
+        """Let the clock of a race that came out of the journal run again."""
+        self._epoch.go_on()
+        for event in after_outage(self.race, self._keeper.clock.wall_ms()):
+            self._then(partial(self._speak, [self._happen(event)]))
+        if self.race.phase not in _ALIVE:
+            self._ended()
+
+    def restore(self, race: Race, lease: Lease) -> None:
+        """Put what the journal holds in the place of what memory held, and show it to all."""
+        self._epoch = self._new_epoch(race, lease)
+        self.suspended = False
+        self._rows.clear()
+        self._room = False
+        self.go_on()
+        for player in self.audience.on:
+            picture = self._epoch.picture(player, BIGGEST, self.audience.on)
+            self._then(partial(self.audience.to, player, picture))
+        self._then(partial(self.audience.show, sight.room(race, self.audience.on)))
+        returning, self._returning = self._returning, []
+        for entrance in returning:
+            self.let_in(entrance)
+
+    # What is asked.
+
+    def submit(self, command: RaceCommand, answer: Answer) -> None:
+        """Carry out or refuse *command* now; *answer* hears of it when the journal is that far."""
+        if not self._takes(answer):
+            return
+        match decision := self._judge(command):
+            case Accepted(events):
+                said = [self._happen(event) for event in events]
+                self._then(partial(self._speak, said, answer), answer)
+            case Repeated(ack):
+                self._then(partial(answer.repeated, ack), answer)
+            case Refusal():
+                self._then(partial(answer.refused, decision), answer)
+
+    def join(self, command: JoinRace, socket: Socket, answer: Answer) -> None:
+        """Seat a player whom *socket* speaks for, or take up the player's seat again."""
+        if self.race.seat_of(command.player) is not None:
+            self.resume(command.player, 0, socket, answer)
+        elif self._takes(answer):
+            decision = self._judge(command)
+            if isinstance(decision, Refusal):
+                self._then(partial(answer.refused, decision), answer)
+                return
+            if isinstance(decision, Accepted):
+                for event in decision.events:
+                    self._happen(event)
+            self.let_in(_Entrance(self, command.player, socket, answer, fresh=True))
+
+    def resume(self, player: str, after_s: int, socket: Socket, answer: Answer) -> None:
+        """Let *socket* hear of a seat, and send it what it missed after frame *after_s*."""
+        if self.race.seat_of(player) is None:
+            answer.refused(STRANGER)
+        else:
+            self.let_in(_Entrance(self, player, socket, answer, after_s))
+
+    def drop(self, player: str, socket: Socket) -> None:
+        """Forget a socket that is gone; the seat stays its player's."""
+        if self.audience.detach(player, socket):
+            self.presence(player)
+
+    # What time brings.
+
+    def tick(self, mono_ms: int) -> None:
+        """Let happen what is due."""
+        if self._epoch.wake_ms <= mono_ms and not self.suspended:
+            self._advance()
+
+    def tell(self) -> None:
+        """Send what was gathered since the last tick: the room once, one row for each player."""
+        if self.suspended:
+            return
+        race, on = self.race, self.audience.on
+        if self._room:
+            self._room = False
+            self._then(partial(self.audience.show, sight.room(race, on)))
+        if self._rows:
+            rows = sight.progress(race, sorted(self._rows), on, self._epoch.shown_ms())
+            self._rows.clear()
+            self._then(partial(self.audience.to_all, rows))
+
+    def presence(self, player: str) -> None:
+        """Let everybody know with the next tick whether *player* is there."""
+        number = self.race.seat_of(player)
+        if number is not None and self._epoch.dealt:
+            self._rows.add(number)
+        else:
+            self._room = True
+        self._keeper.stirred(self)
+
+    def fail(self, fault: BaseException) -> None:
+        """Throw away what memory holds: nobody knows how much of it the journal has."""
+        if self.suspended:
+            return
+        logger.warning("race %s is suspended: %s", self.id, fault)
+        self.suspended = True
+        self.audience.to_all(Suspended())
+        for answer in self._epoch.pipeline.abandon():
+            answer.refused(SUSPENDED)
+        self._keeper.troubled(self)
+
+    # Inside.
+
+    def _new_epoch(self, race: Race, lease: Lease) -> Epoch:
+        return Epoch(race, lease, self._keeper.journal, self._keeper.clock, self.fail)
+
+    def _then(self, say: Callable[[], None], answer: Answer | None = None) -> None:
+        self._epoch.pipeline.then(say, answer)
+
+    def _takes(self, answer: Answer) -> bool:
+        """Refuse at once what cannot even be judged now."""
+        if self.suspended:
+            answer.refused(SUSPENDED)
+        elif self._epoch.pipeline.full:
+            answer.refused(BUSY)
+        else:
+            return True
+        return False
+
+    def _judge(self, command: RaceCommand) -> Decision:
+        epoch = self._epoch
+        if epoch.wake_ms <= self._keeper.clock.mono_ms():  # what is due precedes the command
+            self._advance()
+        return decide(epoch.race, command, epoch.now())
+
+    def _advance(self) -> None:
+        epoch = self._epoch
+        for event in due(epoch.race, epoch.now()):
+            if isinstance(event, RaceRecorded):
+                self._record(event)
+            else:
+                self._then(partial(self._speak, [self._happen(event)]))
+        epoch.sleep()
+
+    def _happen(self, event: Event) -> _Said:
+        """Let *event* happen; answer what it gives to say once it is on disk."""
+        try:
+            effect = self._epoch.happen(event)
+        except Exception as fault:
+            self.fail(fault)
+            raise
+        race = self.race
+        if effect.rows:
+            self._rows.update(effect.rows)
+            self._keeper.stirred(self)
+        if isinstance(event, RaceClosed | RaceCancelled):
+            self._then(self._ended)
+        frames = [(race.seats[number].player, frame) for number, frame in effect.frames]
+        room = sight.room(race, self.audience.on) if effect.room else None
+        return _Said(frames, room, effect.countdown)
+
+    def _speak(self, all_said: list[_Said], answer: Answer | None = None) -> None:
+        if answer is not None:
+            answer.accepted()
+        for said in all_said:
+            for player, frame in said.frames:
+                self.audience.to(player, (frame,))
+            if said.room is not None:
+                self.audience.show(said.room)
+            if said.countdown:
+                wall_ms = self._keeper.clock.wall_ms()
+                self.audience.to_all(sight.countdown(self.race, wall_ms))
+
+    def let_in(self, entrance: "_Entrance") -> None:
+        """Queue the moment from which a socket hears of the race."""
+        if self.suspended:
+            self._returning.append(entrance)
+            return
+        on = {entrance.player, *self.audience.on}
+        entrance.picture = self._epoch.picture(entrance.player, entrance.after_s, on)
+        self._then(entrance.accepted, entrance)
+
+    def _ended(self) -> None:
+        self.over = True
+        self._keeper.over(self)
+
+    def _record(self, event: RaceRecorded) -> None:
+        """Let go of the race; its replay is what is kept, so this is not journalled."""
+        apply(self.race, event)
+        self.audience.show(sight.room(self.race, self.audience.on))
+        self._keeper.recorded(self)
+
+
+@dataclass(slots=True)
+class _Entrance:
+    """A socket on its way into a race; *fresh* if its player was seated by the same request."""
+
+    actor: Actor
+    player: str
+    socket: Socket
+    answer: Answer
+    after_s: int = 0
+    fresh: bool = False
+    picture: list[ServerMessage] = field(default_factory=list)
+
+    def accepted(self) -> None:
+        self.answer.accepted()
+        audience = self.actor.audience
+        if audience.attach(self.player, self.socket):
+            audience.to(self.player, self.picture)
+            self.actor.presence(self.player)
+
+    def repeated(self, _ack: Ack) -> None:
+        self.accepted()
+
+    def refused(self, refusal: Refusal) -> None:
+        """Give a new seat up, which the journal may not have; an old one only waits for it."""
+        if self.fresh:
+            self.answer.refused(refusal)
+        else:
+            self.actor.let_in(self)

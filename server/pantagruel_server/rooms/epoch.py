@@ -1,0 +1,88 @@
+"""A race as one lease of it knows it: memory, clock and appends, thrown away together."""
+
+from collections.abc import Callable, Set
+
+from pantagruel_protocol.server_messages import ServerMessage
+from pantagruel_server.clock import Clock
+from pantagruel_server.journal.port import Journal, Lease
+from pantagruel_server.race import sight
+from pantagruel_server.race.apply import Effect, apply
+from pantagruel_server.race.commands import Now
+from pantagruel_server.race.events import CountdownStarted, Event, encode
+from pantagruel_server.race.limits import MARK_MS
+from pantagruel_server.race.state import Race
+from pantagruel_server.race.timing import race_ms, zero_after_outage, zero_of_countdown
+from pantagruel_server.rooms.pipeline import Pipeline
+
+LOOK_MS = 1_000  # how often a race is asked what is due when no moment is known
+
+_DEALT = {"running", "closing", "finished", "recorded"}
+
+Failed = Callable[[BaseException], None]
+
+
+class Epoch:
+    """What memory holds of a race, ahead of the disk by what is in the pipeline."""
+
+    def __init__(
+        self, race: Race, lease: Lease, journal: Journal, clock: Clock, failed: Failed
+    ) -> None:
+        self.race = race
+        self.wake_ms = 0  # on the monotonic clock: before it, time alone brings about nothing
+        self._clock = clock
+        self._zero: int | None = None
+        self.pipeline = Pipeline(journal, lease, failed)
+
+    def go_on(self) -> None:
+        """Let the clock of a race that came out of the journal run again."""
+        self._zero = zero_after_outage(self.race, self._clock.mono_ms())
+
+    def happen(self, event: Event) -> Effect:
+        """Apply *event* and send it on its way to the disk.
+
+        If it cannot be applied the race may be half changed, and only the journal is right.
+        """
+        race = self.race
+        effect = apply(race, event)
+        self.pipeline.append(encode(event))
+        if isinstance(event, CountdownStarted):
+            self._zero = zero_of_countdown(self._clock.mono_ms())
+        if effect.room or not race.playing:  # the phase may be another one
+            self.wake_ms = 0
+        return effect
+
+    def now(self) -> Now:
+        """Answer the moment in which a command is taken."""
+        ms = race_ms(self.race, self._zero, self._clock.mono_ms())
+        return Now(self._clock.wall_ms(), ms)
+
+    def sleep(self) -> None:
+        """Work out when time may bring about something next, if no command does before."""
+        race, zero, mono_ms = self.race, self._zero, self._clock.mono_ms()
+        if race.phase == "running" and zero is not None and race.playing:
+            self.wake_ms = zero + min(race.limit_ms, race.ms + MARK_MS)
+        elif race.phase == "countdown" and zero is not None:
+            self.wake_ms = zero
+        else:
+            self.wake_ms = mono_ms + LOOK_MS
+
+    @property
+    def dealt(self) -> bool:
+        """Say whether there are boards."""
+        return self.race.phase in _DEALT
+
+    def shown_ms(self) -> int:
+        """Answer the race time that messages carry."""
+        running = self.race.phase == "running"
+        return max(0, self.now().ms if running else self.race.ms)
+
+    def picture(self, player: str, after_s: int, on: Set[str]) -> list[ServerMessage]:
+        """Show *player* what there is to see, beginning after the own frame *after_s*."""
+        race = self.race
+        picture: list[ServerMessage] = [*sight.resume(race, player, after_s), sight.room(race, on)]
+        if race.phase == "countdown":
+            picture.append(sight.countdown(race, self._clock.wall_ms()))
+        elif self.dealt:
+            everybody = range(len(race.seats))
+            picture.append(sight.progress(race, everybody, on, self.shown_ms()))
+        return picture

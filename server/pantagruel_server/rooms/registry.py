@@ -1,0 +1,212 @@
+"""All live races: found by id and by code, opened, ticked, brought back and let go."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+
+from pantagruel_engine.deal import layout
+from pantagruel_protocol.codes import Code
+from pantagruel_protocol.replay_file import write
+from pantagruel_server.clock import Clock
+from pantagruel_server.journal.port import Fenced, Journal, JournalError
+from pantagruel_server.race.events import RaceOpened
+from pantagruel_server.race.record import replay_of
+from pantagruel_server.race.state import Dealer
+from pantagruel_server.rooms.actor import Actor
+from pantagruel_server.rooms.custody import Custody, Unusable, pause_s
+from pantagruel_server.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """As many races are live as this server takes."""
+
+
+class NotOver(Exception):
+    """The race goes on, so its replay is still a secret."""
+
+
+class Registry:
+    """Keeps every race that this node owns; one task ticks them all."""
+
+    def __init__(
+        self, journal: Journal, clock: Clock, settings: Settings, dealer: Dealer = layout
+    ) -> None:
+        self.journal = journal
+        self.clock = clock
+        self._settings = settings
+        self._custody = Custody(journal, settings.node, settings.lease_ms, dealer)
+        self._by_id: dict[str, Actor] = {}
+        self._by_code: dict[str, Actor] = {}
+        self._opening = 0
+        self._stirred: set[Actor] = set()
+        self._unstored: dict[str, bytes] = {}  # replays on their way to the journal
+        self._failures: dict[str, int] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def by_id(self, race: str) -> Actor | None:
+        """Find a live race by its id."""
+        return self._by_id.get(race)
+
+    def by_code(self, code: str) -> Actor | None:
+        """Find a live race by its join code."""
+        return self._by_code.get(code)
+
+    async def open(self, opened: RaceOpened) -> Actor:
+        """Make a race, durably; raises Full or JournalError."""
+        if len(self._by_id) + self._opening >= self._settings.max_races:
+            raise Full
+        self._opening += 1
+        try:
+            lease = await self._custody.take(opened.race)
+            actor = Actor(self, self._custody.opened(opened), lease)
+            await actor.begin(opened)
+        finally:
+            self._opening -= 1
+        self._add(actor)
+        return actor
+
+    async def replay(self, race: str) -> bytes | None:
+        """Answer the replay of a race that is over; raises NotOver or JournalError."""
+        if race in self._unstored:
+            return self._unstored[race]
+        actor = self._by_id.get(race)
+        if actor is not None and not actor.over:
+            raise NotOver
+        return await self.journal.replay(race) or None  # a cancelled race has an empty one
+
+    # Start and stop.
+
+    async def recover(self) -> None:
+        """Bring back every race that was live; then, all at once, let their clocks go on."""
+        for race in await self.journal.live():
+            try:
+                self._add(Actor(self, *await self._custody.recall(race)))
+            except (Unusable, JournalError) as fault:
+                logger.error("race %s is left aside, untouched: %s", race, fault)  # noqa: TRY400 -- the operator needs the fault, not our stack
+        for actor in tuple(self._by_id.values()):
+            actor.go_on()
+        if self._by_id:
+            logger.info("%d races go on", len(self._by_id))
+
+    def start(self) -> None:
+        """Begin to tick."""
+        self._spawn(self._tick_forever())
+        self._spawn(self._renew_forever())
+
+    async def settle(self) -> None:
+        """Wait until what is on its way to the disk is there, or has failed."""
+        actors = tuple(self._by_id.values())
+        waits = (actor.epoch.pipeline.settle() for actor in actors)
+        await asyncio.gather(*waits, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop ticking, wait for what is on its way to the disk, and let go of every race."""
+        chores = tuple(self._chores)
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        await self.settle()
+        for actor in self._by_id.values():
+            await self._custody.release(actor.epoch.pipeline.lease)
+
+    # What actors ask of their keeper.
+
+    def stirred(self, actor: Actor) -> None:
+        self._stirred.add(actor)
+
+    def troubled(self, actor: Actor) -> None:
+        if self._by_id.get(actor.id) is actor:
+            self._spawn(self._bring_back(actor))
+
+    def over(self, actor: Actor) -> None:
+        if actor.race.phase == "cancelled":
+            self._forget(actor)
+            replay = b""
+        else:
+            replay = self._unstored[actor.id] = write(replay_of(actor.race))
+        self._spawn(self._archive(actor, replay))
+
+    def recorded(self, actor: Actor) -> None:
+        self._forget(actor)
+
+    # Inside.
+
+    def tick(self) -> None:
+        """Let happen what is due in every race, then send what was gathered."""
+        mono_ms = self.clock.mono_ms()
+        for actor in tuple(self._by_id.values()):
+            self._guarded(actor, partial(actor.tick, mono_ms))
+        stirred, self._stirred = self._stirred, set()
+        for actor in stirred:
+            self._guarded(actor, actor.tell)
+
+    def _guarded(self, actor: Actor, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Exception:  # one race's fault must not stop the clocks of the others
+            logger.exception("race %s could not go on", actor.id)
+
+    async def _tick_forever(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.tick_ms / 1000)
+            self.tick()
+
+    async def _renew_forever(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.lease_ms / 3000)
+            for actor in tuple(self._by_id.values()):
+                if not (actor.suspended or actor.over):
+                    await self._renew(actor)
+
+    async def _renew(self, actor: Actor) -> None:
+        try:
+            owned = await self._custody.renew(actor.epoch.pipeline.lease)
+        except JournalError as fault:  # the lease may last until the next try
+            logger.warning("the lease of race %s was not renewed: %s", actor.id, fault)
+        else:
+            if not owned:
+                actor.fail(Fenced("another epoch owns the race"))
+
+    async def _bring_back(self, actor: Actor) -> None:
+        """Own the race again and put the journal's state in the place of memory's."""
+        while True:
+            failures = self._failures[actor.id] = self._failures.get(actor.id, 0) + 1
+            await asyncio.sleep(pause_s(failures))
+            try:
+                actor.restore(*await self._custody.recall(actor.id))
+            except JournalError as fault:
+                logger.warning("race %s stays suspended: %s", actor.id, fault)
+            except Unusable:
+                logger.exception("race %s is left aside, untouched", actor.id)
+                self._forget(actor)
+                actor.audience.end(Code.FAULT)
+                return
+            else:
+                logger.info("race %s goes on", actor.id)
+                return
+
+    async def _archive(self, actor: Actor, replay: bytes) -> None:
+        await self._custody.archive(actor.epoch.pipeline.lease, replay)
+        self._unstored.pop(actor.id, None)
+
+    def _add(self, actor: Actor) -> None:
+        self._by_id[actor.id] = actor
+        self._by_code[actor.code] = actor
+
+    def _forget(self, actor: Actor) -> None:
+        self._by_id.pop(actor.id, None)
+        if self._by_code.get(actor.code) is actor:
+            del self._by_code[actor.code]
+        self._stirred.discard(actor)
+        self._failures.pop(actor.id, None)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)

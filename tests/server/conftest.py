@@ -1,0 +1,30 @@
+"""What tests of the whole server share."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from pantagruel_protocol.codecs import CODECS, Codec
+from pantagruel_server.settings import Settings
+from tests.server.house import House
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Any free port, and no longer waits than a test needs."""
+    return Settings(port=0, data=tmp_path, tick_ms=5, close_ms=500, hello_ms=2_000)
+
+
+@pytest.fixture(params=CODECS.values(), ids=lambda codec: codec.name.rpartition(".")[2])
+def codec(request: pytest.FixtureRequest) -> Codec:
+    """Both encodings, one after the other."""
+    found: Codec = request.param
+    return found
+
+
+@pytest.fixture
+async def house(settings: Settings, codec: Codec) -> AsyncIterator[House]:
+    """Run a server that is spoken to in each encoding."""
+    async with House(settings, codec).open() as opened:
+        yield opened
