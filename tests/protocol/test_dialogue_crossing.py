@@ -1,4 +1,4 @@
-"""Two honest ends, with frames that wait and cross between them, never find each other at fault."""
+"""Two honest ends, with frames that cross between them, never find each other at fault."""
 
 from collections import deque
 
