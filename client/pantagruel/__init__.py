@@ -12,6 +12,7 @@ from pantagruel_client.errors import (
     TokenUnknown,
 )
 from pantagruel_client.race import Race
+from pantagruel_client.running import run, run_race
 from pantagruel_client.view import RaceView
 from pantagruel_engine.notation import Move, parse_move
 
@@ -29,4 +30,6 @@ __all__ = [
     "ServerUnreachable",
     "TokenUnknown",
     "parse_move",
+    "run",
+    "run_race",
 ]

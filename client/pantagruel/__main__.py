@@ -2,12 +2,24 @@
 
 import typer
 
-app = typer.Typer(no_args_is_help=True)
+from pantagruel.commands.bot import bot
+from pantagruel.commands.cases import cases
+from pantagruel.commands.deal import deal
+from pantagruel.commands.race import race
+from pantagruel.commands.serve import serve
+from pantagruel.commands.verify import verify
 
-
-@app.callback()
-def main_options() -> None:
-    """Race double-deck Klondike on one deal."""
+app = typer.Typer(
+    name="pantagruel",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,  # its boxes show local variables, tokens among them
+    help="Race double-deck Klondike: one deal, many players, every move judged and journalled.",
+    epilog="Exit codes: 0 ok, 1 failed, 2 wrong usage.",
+)
+for command in (race, bot, serve, deal, verify, cases):
+    app.command()(command)
 
 
 def main() -> None:

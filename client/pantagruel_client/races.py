@@ -4,8 +4,10 @@ from pantagruel_client import web
 from pantagruel_client.connection import Connection
 from pantagruel_client.errors import RequestRefused
 from pantagruel_client.race import Race
+from pantagruel_protocol import replay_file
 from pantagruel_protocol.client_messages import Join
 from pantagruel_protocol.codes import MEANINGS, Code
+from pantagruel_protocol.replay_file import ReplayFile
 from pantagruel_protocol.values import RankBy
 
 
@@ -61,6 +63,10 @@ class Replays:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def get(self, race: str) -> bytes:
-        """Fetch the replay file of *race*, as it is to be kept; raises RequestRefused."""
+    async def get(self, race: str) -> ReplayFile:
+        """Fetch the replay of *race*; raises RequestRefused until the race is over."""
+        return replay_file.read(await self.download(race))
+
+    async def download(self, race: str) -> bytes:
+        """Fetch the replay file of *race* as it is to be kept."""
         return await web.replay(self._connection.manner.address, race)

@@ -186,6 +186,13 @@ class RaceView:
         return self.room.host == self.me
 
     @property
+    def all_ready(self) -> bool:
+        """Whether the race is open, every seat is taken and everybody is ready."""
+        room = self.room
+        full = room.phase == "open" and len(room.seats) == room.places
+        return full and all(seat.ready for seat in room.seats)
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """Everybody's line, best first."""
         return tuple(sorted(self._rows.values(), key=lambda row: (row.place, row.seat)))

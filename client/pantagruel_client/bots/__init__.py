@@ -1,0 +1,1 @@
+"""Bots in the box; each sees what a player sees and nothing more."""

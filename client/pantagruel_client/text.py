@@ -1,0 +1,136 @@
+"""Boards, rows and results as plain lines: for pipes, screen readers and people who like them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pantagruel_client.view import RaceView
+from pantagruel_engine.card import face_text
+from pantagruel_engine.game import Game
+from pantagruel_engine.position import Position
+from pantagruel_protocol.values import Ending, Placing, Row, SeatInfo
+
+SUITS = ("hearts", "diamonds", "spades", "clubs")
+RANKS = "A23456789TJQK"
+ENDINGS: dict[Ending, str] = {
+    "won": "cleared",
+    "dead": "no moves left",
+    "bank": "banked",
+    "forfeit": "forfeited",
+    "limit": "out of time",
+    "bell": "stopped by the bell",
+    "eject": "sent away",
+}
+FANNED = 3  # cards of the waste that are read out
+
+
+def cards(faces: Iterable[int]) -> str:
+    """Write cards with a blank between."""
+    return " ".join(map(face_text, faces))
+
+
+def clock(ms: int) -> str:
+    """Write a race time as minutes and seconds."""
+    seconds = max(0, ms) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def column_line(game: Game, column: int) -> str:
+    """Write one column: its number, how many cards are hidden, the run from top to end."""
+    down, up = len(game.down[column]), game.up[column]
+    hidden = f"{down} hidden, " if down else ""
+    return f"{column + 1:2}: {hidden}{cards(up) if up else 'empty'}"
+
+
+def foundations_line(foundations: Sequence[int], packs: int) -> str:
+    """Write the top of each foundation, suit by suit."""
+    suits = []
+    for number, name in enumerate(SUITS):
+        heights = sorted(foundations[number * packs : (number + 1) * packs], reverse=True)
+        tops = " ".join(RANKS[height - 1] if height else "-" for height in heights)
+        suits.append(f"{name} {tops}")
+    return f"Home: {', '.join(suits)}"
+
+
+def talon_line(game: Game) -> str:
+    """Write the stock's size and the waste's top cards, the one that can be played last."""
+    waste = f"waste {len(game.waste)}" if game.waste else "waste empty"
+    if game.waste:
+        fan = cards(game.waste[-FANNED:])
+        waste += f", top {fan}" if len(game.waste) == 1 else f", on top {fan}"
+    return f"Stock {len(game.stock)}; {waste}"
+
+
+def board_lines(game: Game) -> Iterator[str]:
+    """Write a whole board."""
+    yield talon_line(game)
+    yield foundations_line(game.foundations, game.variant.packs)
+    for column in range(len(game.up)):
+        yield column_line(game, column)
+
+
+def layout_lines(position: Position) -> Iterator[str]:
+    """Write a layout with its hidden cards, each column from bottom to end."""
+    yield f"{position.variant.title} ({position.variant.id})"
+    for number, (down, up) in enumerate(position.columns, 1):
+        hidden = f"({cards(down)}) " if down else ""
+        yield f"{number:2}: {hidden}{cards(up)}"
+    yield f"stock, next card first: {cards(position.stock) or 'empty'}"
+
+
+def status_line(view: RaceView, now: float) -> str:
+    """Write the own numbers."""
+    most = view.variant.max_passes
+    passes = f"pass {view.passes}" + (f" of {most}" if most else "")
+    left = view.left_ms(now)
+    time = "" if left is None else f", {clock(left)} left"
+    return f"Score {view.score}, home {view.home}, hidden {view.hidden}, {passes}{time}"
+
+
+def row_line(seat: SeatInfo, row: Row, *, mine: bool) -> str:
+    """Write how one player stands."""
+    name = f"{seat.name} (you)" if mine else seat.name
+    end = f", {ENDINGS[row.ended]}" if row.ended else ""
+    away = "" if row.on else ", not connected"
+    return (
+        f"{row.place}. {name}: home {row.home}, hidden {row.hidden}, score {row.score},"
+        f" pass {row.passes}{end}{away}"
+    )
+
+
+def standing_lines(view: RaceView) -> Iterator[str]:
+    """Write everybody's line, best first."""
+    seats = {seat.seat: seat for seat in view.seats}
+    for row in view.rows:
+        if row.seat in seats:
+            seat = seats[row.seat]
+            yield row_line(seat, row, mine=seat.player == view.me)
+
+
+def room_lines(view: RaceView) -> Iterator[str]:
+    """Write who is in the room."""
+    room = view.room
+    yield f"{len(room.seats)} of {room.places} seats are taken:"
+    for seat in room.seats:
+        marks = [
+            word
+            for word, true in (
+                ("you", seat.player == view.me),
+                ("host", seat.player == room.host),
+                ("bot", seat.bot),
+                ("ready" if seat.ready else "not ready", True),
+                ("not connected", not seat.on),
+            )
+            if true
+        ]
+        yield f"  {seat.name} ({', '.join(marks)})"
+
+
+def result_lines(results: Sequence[Placing], me: str | None = None) -> Iterator[str]:
+    """Write the final table, best first."""
+    for placing in results:
+        result, ending = placing.result, placing.ended[1]
+        name = f"{placing.name} (you)" if placing.player == me else placing.name
+        yield (
+            f"{result.place}. {name}: {ENDINGS[ending]} after {clock(result.elapsed_ms)}, score"
+            f" {result.ledger}, total {result.total}, home {result.foundations}, hidden"
+            f" {result.hidden}, {result.moves} moves"
+        )
