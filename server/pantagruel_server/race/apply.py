@@ -1,11 +1,11 @@
 """What each event does to a race: the one way it changes, live, in recovery and in tests."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from sys import intern
 from typing import NamedTuple, TypeVar, cast
 
 from pantagruel_engine.board import NOTHING_SHOWN, Shown
-from pantagruel_engine.deal import deal_key, layout
+from pantagruel_engine.deal import deal_key
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import parse_move
 from pantagruel_protocol.server_messages import SeatFrame
@@ -14,7 +14,7 @@ from pantagruel_server.race import events as ev
 from pantagruel_server.race import sight
 from pantagruel_server.race.limits import COUNTDOWN_MS
 from pantagruel_server.race.ranking import placings, rank
-from pantagruel_server.race.state import BANK, FINISH, FORFEIT, Dealer, Race, Seat
+from pantagruel_server.race.state import BANK, FINISH, FORFEIT, Race, Seat
 
 
 class BrokenHistory(Exception):
@@ -36,7 +36,8 @@ class Effect(NamedTuple):
 
 _Handler = Callable[[Race, ev.Event], Effect]
 _E = TypeVar("_E", bound=ev.Event)
-_TABLE: dict[type, tuple[frozenset[Phase], _Handler]] = {}
+_PHASES: dict[type, tuple[Phase, ...]] = {}  # in which an event can happen
+_HANDLERS: dict[type, _Handler] = {}
 
 _ROOM = Effect(room=True)
 _NOTHING = Effect()
@@ -44,32 +45,21 @@ _NOTHING = Effect()
 
 def apply(race: Race, event: ev.Event) -> Effect:
     """Let *event* happen to *race*, or raise BrokenHistory."""
-    phases, handler = _TABLE[type(event)]
-    if race.phase not in phases:
-        why = f"{type(event).__name__} while race {race.id} is {race.phase}"
+    kind = type(event)
+    if race.phase not in _PHASES.get(kind, ()):
+        why = f"{kind.__name__} while race {race.id} is {race.phase}"
         raise BrokenHistory(why)
-    return handler(race, event)
-
-
-def rebuild(history: Iterable[ev.Event], dealer: Dealer = layout) -> Race:
-    """Make a race of everything that happened to it."""
-    first, *rest = history
-    if not isinstance(first, ev.RaceOpened):
-        why = f"a race begins with RaceOpened, not with {type(first).__name__}"
-        raise BrokenHistory(why)
-    race = Race.opened(first, dealer)
-    for event in rest:
-        apply(race, event)
-    return race
+    return _HANDLERS[kind](race, event)
 
 
 def _on(
     kind: type[_E], *phases: Phase
 ) -> Callable[[Callable[[Race, _E], Effect]], Callable[[Race, _E], Effect]]:
-    """Enter a handler in the table: what *kind* does, and the phases in which it can happen."""
+    """Enter what an event of *kind* does, and the phases in which it can happen."""
 
     def enter(handler: Callable[[Race, _E], Effect]) -> Callable[[Race, _E], Effect]:
-        _TABLE[kind] = (frozenset(phases), cast("_Handler", handler))  # looked up by this kind
+        _PHASES[kind] = phases
+        _HANDLERS[kind] = cast("_Handler", handler)  # only ever given events of this kind
         return handler
 
     return enter

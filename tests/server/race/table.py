@@ -6,7 +6,7 @@ from pantagruel_engine.deal import layout
 from pantagruel_engine.game import Game
 from pantagruel_engine.streak import Streak
 from pantagruel_protocol.server_messages import Ack, SeatFrame
-from pantagruel_server.race.apply import Effect, apply, rebuild
+from pantagruel_server.race.apply import Effect, apply
 from pantagruel_server.race.commands import (
     Accepted,
     Decision,
@@ -18,7 +18,7 @@ from pantagruel_server.race.commands import (
     StartRace,
 )
 from pantagruel_server.race.decide import decide
-from pantagruel_server.race.events import Event, decode, encode
+from pantagruel_server.race.events import Event, RaceOpened, decode, encode
 from pantagruel_server.race.opening import Ids, Options, Secrets, opened
 from pantagruel_server.race.ranking import place
 from pantagruel_server.race.state import Dealer, Race, Seat
@@ -126,7 +126,12 @@ class Table:
 
     def recovered(self) -> Race:
         """Make the race again of its events' bytes."""
-        return rebuild([decode(encode(event)) for event in self.history], self.dealer)
+        first, *rest = (decode(encode(event)) for event in self.history)
+        assert isinstance(first, RaceOpened)
+        race = Race.opened(first, self.dealer)
+        for event in rest:
+            apply(race, event)
+        return race
 
 
 def picture(value: object) -> object:

@@ -8,7 +8,7 @@ from pantagruel_engine.card import face_text
 from pantagruel_engine.deal import deal_key, layout
 from pantagruel_protocol.server_messages import Ack, Deal, Over, Results, Reveal
 from pantagruel_server.race import apply as apply_module
-from pantagruel_server.race.apply import BrokenHistory, Effect, apply, rebuild
+from pantagruel_server.race.apply import BrokenHistory, Effect, apply
 from pantagruel_server.race.commands import (
     BankGame,
     FinishGame,
@@ -42,7 +42,7 @@ from tests.server.race.table import HOST, SECRETS, WALL, Table, nonce, picture
 
 def test_every_event_has_a_place_in_the_table() -> None:
     """The first event makes the race; all others are applied to it."""
-    assert set(get_args(Event)) - {RaceOpened} == set(apply_module._TABLE)  # noqa: SLF001 - the table is the module
+    assert set(get_args(Event)) - {RaceOpened} == set(apply_module._HANDLERS)  # noqa: SLF001 - completeness
 
 
 def test_seats_close_up_when_a_player_leaves() -> None:
@@ -346,10 +346,12 @@ def test_a_deal_without_key_and_seed_is_not_believed() -> None:
         apply(table.race, RaceStarted(WALL))
 
 
-def test_a_race_begins_with_its_opening() -> None:
-    """Events whose first one is missing make no race."""
-    with pytest.raises(BrokenHistory, match="begins with RaceOpened"):
-        rebuild([RaceStarted(WALL)])
+def test_a_race_opens_once() -> None:
+    """The first event makes the race, and is never applied to one."""
+    table = Table()
+
+    with pytest.raises(BrokenHistory, match="RaceOpened while race race-1 is open"):
+        apply(table.race, table.history[0])
 
 
 def test_a_race_is_what_its_events_made_of_it() -> None:
