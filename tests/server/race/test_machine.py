@@ -1,6 +1,7 @@
 """A race under whatever three players, time and failures do to it."""
 
 import msgspec
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -13,6 +14,7 @@ from hypothesis.stateful import (
 
 from pantagruel_engine.deal import layout
 from pantagruel_protocol.server_messages import Ack, Deal, Over, Results, Reveal
+from pantagruel_protocol.verify import verify
 from pantagruel_server.race.commands import (
     Accepted,
     BankGame,
@@ -30,97 +32,40 @@ from pantagruel_server.race.commands import (
     StartRace,
 )
 from pantagruel_server.race.events import RaceCancelled, RaceClosed, RaceRecorded
+from pantagruel_server.race.limits import EMPTY_MS, LOBBY_MS, RECORD_MS
 from pantagruel_server.race.opening import Options
+from pantagruel_server.race.record import replay_of
 from pantagruel_server.race.timing import after_outage
 from tests.server.race.positions import TALON_KINGS, deals
 from tests.server.race.table import HOST, Table, nonce, picture
 
 PLAYERS = (HOST, "ben", "cleo")
-LIMIT = 60_000
+LIMIT = 600_000
 GameCommand = PlayMove | FinishGame | BankGame | ForfeitGame
 
 players = st.sampled_from(PLAYERS)
 texts = st.sampled_from(["D", "R", "W>F", "T1>F", "T1>T2", "W>T3", "T2>T1:2", "F1>T1", "x", ""])
+offsets = st.sampled_from([0, 0, 0, -2, -1, 1, 2**20])  # mostly the right number
 
 
-class RaceMachine(RuleBasedStateMachine):
+class Owner(RuleBasedStateMachine):
     """Drive a race as its owner would, and look at it after every step."""
 
-    @initialize(near=st.booleans())
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = Table()
+        self.sent: list[GameCommand] = []
+
     def open(self, *, near: bool) -> None:
         """Open a race, over a deal near its end or a whole one."""
         options = Options("turn1", seats=len(PLAYERS), limit_ms=LIMIT)
         self.table = Table(options, deals(TALON_KINGS) if near else layout)
-        self.sent: list[GameCommand] = []
 
-    # The lobby.
+    @rule(player=players, text=texts, offset=offsets)
+    def try_a_move(self, player: str, text: str, offset: int) -> None:
+        self.command(PlayMove(player, max(1, self.n(player) + offset), text))
 
-    @precondition(lambda self: self.table.race.phase == "open")
-    @rule(player=players)
-    def join(self, player: str) -> None:
-        self.ask(JoinRace(player, player.title(), bot=False))
-
-    @precondition(lambda self: self.table.race.phase == "open")
-    @rule(player=players, word=st.sampled_from(["one", "two"]))
-    def ready(self, player: str, word: str) -> None:
-        self.ask(MakeReady(player, nonce(word)))
-
-    @rule(player=players, without_unready=st.booleans())
-    def start(self, player: str, *, without_unready: bool) -> None:
-        self.ask(StartRace(player, without_unready))
-
-    @rule(player=players, leave=st.booleans())
-    def withdraw(self, player: str, *, leave: bool) -> None:
-        self.ask(LeaveRace(player) if leave else MakeUnready(player))
-
-    @precondition(lambda self: self.table.race.phase == "open")
-    @rule()
-    def begin(self) -> None:
-        """Come to the running race the short way."""
-        for player in PLAYERS:
-            if self.table.race.seat_of(player) is None:
-                self.ask(JoinRace(player, player.title(), bot=False))
-            self.ask(MakeReady(player, nonce(player)))
-        self.ask(StartRace(self.table.race.host, without_unready=False))
-
-    # The games.
-
-    @rule(player=players, text=texts, ahead=st.integers(-2, 2))
-    def try_a_move(self, player: str, text: str, ahead: int) -> None:
-        self.command(PlayMove(player, max(1, self.n(player) + ahead), text))
-
-    @precondition(lambda self: self.table.race.phase == "running")
-    @rule(player=players, choice=st.integers(0, 1_000), count=st.integers(1, 5))
-    def play(self, player: str, choice: int, count: int) -> None:
-        """Play moves that the rules allow."""
-        for turn in range(count):
-            number = self.table.race.seat_of(player)
-            moves = [] if number is None else self.table.game(player).legal_moves()
-            if moves:
-                move = moves[(choice + turn) % len(moves)]
-                self.command(PlayMove(player, self.n(player), move.text))
-
-    @rule(player=players, ahead=st.integers(-1, 1))
-    def finish(self, player: str, ahead: int) -> None:
-        self.command(FinishGame(player, max(1, self.n(player) + ahead)))
-
-    @rule(player=players, ahead=st.integers(-1, 1), forfeit=st.booleans())
-    def give_up(self, player: str, ahead: int, *, forfeit: bool) -> None:
-        n = max(1, self.n(player) + ahead)
-        self.command(ForfeitGame(player, n) if forfeit else BankGame(player, n))
-
-    @precondition(lambda self: self.sent)
-    @rule(data=st.data())
-    def send_again(self, data: st.DataObject) -> None:
-        """Repeat a command that was accepted: its answer comes again and nothing happens."""
-        command = data.draw(st.sampled_from(self.sent))
-        ack = self.table.acks(command.player)[command.n - 1]
-
-        assert self.ask(command) == Repeated(ack)
-
-    # Time and failure.
-
-    @rule(ms=st.sampled_from([1, 999, 2_999, 3_000, 30_000]))
+    @rule(ms=st.sampled_from([1, 999, 2_999, 3_000, 10_000]))
     def time_passes(self, ms: int) -> None:
         self.table.wall += ms
         if self.table.race.phase != "open":
@@ -183,6 +128,16 @@ class RaceMachine(RuleBasedStateMachine):
             assert race.playing == sum(seat.ended is None for seat in race.seats)
             assert min(self.table.standing()) == 1
 
+    @invariant()
+    def replay_tells_all(self) -> None:
+        """Rank a finished race as it stood, and find its replay in order."""
+        race = self.table.race
+        if race.phase in {"finished", "recorded"}:
+            replay = replay_of(race)
+            places = tuple(player.result.place for player in replay.players)
+            assert places == self.table.standing()
+            assert race.dealer is not layout or verify(replay) is None
+
     def n(self, player: str) -> int:
         """Answer the number of the player's next command."""
         return 1 if self.table.race.seat_of(player) is None else self.table.next_n(player)
@@ -202,5 +157,99 @@ class RaceMachine(RuleBasedStateMachine):
         return decision
 
 
-RaceMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
-TestRaceMachine = RaceMachine.TestCase
+class Lobby(Owner):
+    """The way to T0 and a little further."""
+
+    @initialize(near=st.booleans())
+    def begin(self, *, near: bool) -> None:
+        self.open(near=near)
+
+    @rule(player=players)
+    def join(self, player: str) -> None:
+        self.ask(JoinRace(player, player.title(), bot=False))
+
+    @rule(player=players, word=st.sampled_from(["one", "two"]))
+    def ready(self, player: str, word: str) -> None:
+        self.ask(MakeReady(player, nonce(word)))
+
+    @rule(player=players)
+    def unready(self, player: str) -> None:
+        self.ask(MakeUnready(player))
+
+    @rule(player=players)
+    def leave(self, player: str) -> None:
+        self.ask(LeaveRace(player))
+
+    @rule(player=players, without_unready=st.booleans())
+    def start(self, player: str, *, without_unready: bool) -> None:
+        self.ask(StartRace(player, without_unready))
+
+    @rule(ms=st.sampled_from([EMPTY_MS, LOBBY_MS]))
+    def nobody_comes(self, ms: int) -> None:
+        self.table.wall += ms
+        self.table.tick()
+
+
+class Running(Owner):
+    """From T0 to the record."""
+
+    @initialize(near=st.booleans())
+    def begin(self, *, near: bool) -> None:
+        self.open(near=near)
+        self.table.start(*PLAYERS)
+
+    @rule(player=players, choices=st.lists(st.integers(0, 50), min_size=1, max_size=20))
+    def play(self, player: str, choices: list[int]) -> None:
+        """Play moves that the rules allow, as long as there are any."""
+        for choice in choices:
+            moves = self.table.game(player).legal_moves()
+            if moves:
+                self.table.ms += choice * 10
+                move = moves[choice % len(moves)]
+                self.command(PlayMove(player, self.n(player), move.text))
+
+    @rule(player=players, offset=offsets)
+    def finish(self, player: str, offset: int) -> None:
+        self.command(FinishGame(player, max(1, self.n(player) + offset)))
+
+    @rule(player=players, offset=offsets)
+    def forfeit(self, player: str, offset: int) -> None:
+        self.command(ForfeitGame(player, max(1, self.n(player) + offset)))
+
+    @rule(player=players, offset=offsets, sure=st.booleans())
+    def bank(self, player: str, offset: int, *, sure: bool) -> None:
+        if sure:  # or half of the games would end at once
+            self.command(BankGame(player, max(1, self.n(player) + offset)))
+
+    @precondition(lambda self: self.sent)
+    @rule(data=st.data())
+    def send_again(self, data: st.DataObject) -> None:
+        """Repeat a command that was accepted: its answer comes again and nothing happens."""
+        command = data.draw(st.sampled_from(self.sent))
+        ack = self.table.acks(command.player)[command.n - 1]
+
+        assert self.ask(command) == Repeated(ack)
+
+    @rule(player=players)
+    def disturb(self, player: str) -> None:
+        """Do what belongs in the lobby."""
+        for command in (
+            JoinRace(player, "", bot=True),
+            MakeReady(player, nonce("late")),
+            MakeUnready(player),
+            StartRace(HOST, without_unready=True),
+        ):
+            assert isinstance(self.ask(command), Refusal)
+
+    @rule(ms=st.sampled_from([RECORD_MS, LIMIT]))
+    def wait_for_the_end(self, ms: int) -> None:
+        """Let so much time pass on the wall, and as much in the race."""
+        self.table.wall += ms
+        self.table.tick(self.table.ms + ms)
+
+
+TestLobby = Lobby.TestCase
+TestRunning = pytest.mark.slow(Running.TestCase)
+TestLobby.settings = TestRunning.settings = settings(
+    max_examples=50, stateful_step_count=40, deadline=None
+)

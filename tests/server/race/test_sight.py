@@ -118,6 +118,7 @@ def test_what_lies_underneath_cannot_be_heard(variant: str) -> None:
     assert any(isinstance(answer, Refusal) and answer.cards for answer in answers(one, texts))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), variant=st.sampled_from(["strict-royal", "turn1", "turn3"]))
 def test_deals_are_told_apart_by_what_is_shown_and_by_nothing_else(
