@@ -80,6 +80,10 @@ class Peer:
     async def ask(self, message: ClientMessage) -> Ok | Refused:
         """Send a request, and wait for its answer."""
         await self.say(message)
+        return await self.answer()
+
+    async def answer(self) -> Ok | Refused:
+        """Wait for the next answer to a request."""
         while not isinstance(answer := await self.hear(), Ok | Refused):
             pass
         return answer

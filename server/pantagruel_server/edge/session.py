@@ -39,6 +39,8 @@ from pantagruel_server.race.limits import COMMANDS
 LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS)
 logger = logging.getLogger(__name__)
 
+_REASONS: dict[int, str] = {WSCloseCode.OK: "goodbye"}  # aiohttp's echo of a client's close
+
 
 def refusal(code: Code) -> Refusal:
     """Refuse in the words of the table."""
@@ -212,7 +214,7 @@ class Session:
             self._outbox.last(Error(Code.TOO_LARGE, meaning))
             return meaning
         self._outbox.shut = True
-        return "" if close_code == WSCloseCode.OK else "the frame breaks the WebSocket protocol"
+        return _REASONS.get(close_code, "the frame breaks the WebSocket protocol")
 
     def _close(self, code: Code, why: str) -> None:
         """Begin to hang up; the outbox has just said why."""

@@ -11,6 +11,11 @@ from pantagruel_server.edge.limits import READ_BYTES, REASON_BYTES
 ABNORMAL = 1006  # what aiohttp notes when no closing handshake came about
 
 
+def in_bytes(reason: str) -> bytes:
+    """Write a reason as it fits into a close frame, without half a letter at its end."""
+    return reason.encode()[:REASON_BYTES].decode(errors="ignore").encode()
+
+
 class GameSocket(web.WebSocketResponse):
     """A socket that hands every close of aiohttp's own to *leaving* before it is sent.
 
@@ -45,12 +50,12 @@ class GameSocket(web.WebSocketResponse):
         Never drains: a peer that does not read would keep us waiting for ever.
         """
         if not self.closed:
-            message = message or self._leaving(code).encode()
-        return await super().close(code=code, message=message[:REASON_BYTES], drain=False)
+            message = message or in_bytes(self._leaving(code))
+        return await super().close(code=code, message=message, drain=False)
 
     async def hang_up(self, code: int, reason: str) -> None:
         """Close from any task; the reader of the socket sees it end."""
-        await self.close(code=code, message=reason.encode())
+        await self.close(code=code, message=in_bytes(reason))
 
     def let_go(self, transport: Transport) -> None:
         """Free the connection, at once if its peer does not even answer a close."""

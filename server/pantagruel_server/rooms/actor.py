@@ -171,6 +171,15 @@ class Actor:
         """Forget a socket that is gone; the seat stays its player's."""
         if self.audience.detach(player, socket):
             self.presence(player)
+        self._returning = [
+            entrance for entrance in self._returning if entrance.socket is not socket
+        ]
+
+    def abandon(self, code: Code) -> None:
+        """Send everybody away, those who wait for the journal too."""
+        self.audience.end(code)
+        for entrance in self._returning:
+            entrance.socket.end(code)
 
     # What time brings.
 

@@ -112,8 +112,9 @@ class Registry:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
         await self.settle()
-        for actor in self._by_id.values():
+        for actor in tuple(self._by_id.values()):
             await self._custody.release(actor.epoch.pipeline.lease)
+            self._forget(actor)
 
     # What actors ask of their keeper.
 
@@ -185,7 +186,7 @@ class Registry:
             except Unusable:
                 logger.exception("race %s is left aside, untouched", actor.id)
                 self._forget(actor)
-                actor.audience.end(Code.FAULT)
+                actor.abandon(Code.FAULT)
                 return
             else:
                 logger.info("race %s goes on", actor.id)
@@ -209,4 +210,9 @@ class Registry:
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._chores.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            logger.error("a chore failed", exc_info=fault)
