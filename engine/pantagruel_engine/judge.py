@@ -73,7 +73,7 @@ def _column_to_column(board: Board, move: Move) -> None:
         raise IllegalMove(Reason.SAME_PILE, "a column's cards are on it already")
     if count > len(run):
         raise IllegalMove(
-            Reason.NOT_FACE_UP, f"only {len(run)} cards of column {source + 1} are face up"
+            Reason.NOT_FACE_UP, f"column {source + 1} has fewer than {count} cards face up"
         )
     if not (board.any_part or may_lift(board, run, count)):
         raise IllegalMove(

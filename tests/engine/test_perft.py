@@ -27,6 +27,7 @@ class Line(NamedTuple):
 
 
 FILE = Path(__file__).parent / "perft" / "perft.json"
+QUICK = 5000  # longer lines are slow together, not each
 LINES = [Line(**line) for line in json.loads(FILE.read_text("utf-8"))]
 
 
@@ -35,7 +36,15 @@ def test_every_variant_has_lines() -> None:
     assert set(VARIANTS) == {line.variant for line in LINES}
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(
+            line, id=line.name, marks=[pytest.mark.slow] if sum(line.counts) > QUICK else []
+        )
+        for line in LINES
+    ],
+)
 def test_counts(line: Line) -> None:
     """Every count of the file comes out."""
     game = Game.start(layout(variant(line.variant), bytes.fromhex(line.key)))
