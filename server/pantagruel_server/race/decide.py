@@ -8,6 +8,7 @@ from pantagruel_engine.errors import IllegalMove, InvalidMove
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Move, parse_move
 from pantagruel_protocol.codes import Code
+from pantagruel_server.race import seating
 from pantagruel_server.race.commands import (
     Accepted,
     BankGame,
@@ -26,26 +27,17 @@ from pantagruel_server.race.commands import (
     StartRace,
 )
 from pantagruel_server.race.events import (
-    CountdownStarted,
     GameBanked,
     GameFinished,
     GameForfeited,
     MovePlayed,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReadied,
-    PlayerUnreadied,
 )
-from pantagruel_server.race.limits import COMMANDS, COUNTDOWN_MS, FORFEIT_FROM_MS
+from pantagruel_server.race.limits import COMMANDS, FORFEIT_FROM_MS
 from pantagruel_server.race.state import BANK, FINISH, FORFEIT, Race, Seat
 
 _GameCommand = PlayMove | FinishGame | BankGame | ForfeitGame
 
-_UNCHANGED = Accepted(())
-_NOT_SEATED = Refusal(Code.NOT_IN_RACE, "you have no seat in this race")
 _NO_SEAT = Refusal(Code.NOT_YOUR_RACE, "you have no seat in this race")
-_STARTED = Refusal(Code.STARTED, "the race has started")
-_CANCELLED = Refusal(Code.RACE_UNKNOWN, "the race was cancelled")
 _NOT_STARTED = Refusal(Code.NOT_STARTED, "the race has not started yet")
 _GAME_OVER = Refusal(Code.GAME_OVER, "your game has ended")
 _TOO_MANY = Refusal(Code.TOO_MANY, f"{COMMANDS} commands are played: bank or forfeit")
@@ -59,15 +51,15 @@ def decide(race: Race, command: RaceCommand, now: Now) -> Decision:
         case PlayMove() | FinishGame() | BankGame() | ForfeitGame():
             return _game_command(race, command, max(now.ms, race.ms))
         case JoinRace():
-            return _join(race, command, now)
+            return seating.join(race, command, now)
         case LeaveRace():
-            return _leave(race, command, now)
+            return seating.leave(race, command, now)
         case MakeReady():
-            return _ready(race, command)
+            return seating.ready(race, command)
         case MakeUnready():
-            return _unready(race, command)
+            return seating.unready(race, command)
         case StartRace():
-            return _start(race, command, now)
+            return seating.start(race, command, now)
         case _:
             assert_never(command)
 
@@ -151,64 +143,3 @@ def _play(game: Game, number: int, n: int, ms: int, text: str) -> Decision:
         cards = tuple(map(face_text, error.cards))
         return Refusal(Code.ILLEGAL, str(error), error.reason.value, cards)
     return Accepted((MovePlayed(number, n, ms, canonical),))
-
-
-def _join(race: Race, command: JoinRace, now: Now) -> Decision:
-    if race.seat_of(command.player) is not None:
-        return Refusal(Code.IN_RACE, "you have a seat in this race already")
-    if race.phase != "open":
-        return _too_late(race)
-    if len(race.seats) >= race.places:
-        return Refusal(Code.FULL, f"all {race.places} seats are taken")
-    seat = len(race.seats)
-    joined = PlayerJoined(seat, command.player, command.name, command.bot, now.wall_ms)
-    return Accepted((joined,))
-
-
-def _leave(race: Race, command: LeaveRace, now: Now) -> Decision:
-    """Before the countdown the seat is free again; once the cards are dealt it stays."""
-    if race.seat_of(command.player) is None:
-        return _NOT_SEATED
-    if race.phase == "open":
-        return Accepted((PlayerLeft(command.player, now.wall_ms),))
-    return _STARTED if race.phase == "countdown" else _UNCHANGED
-
-
-def _ready(race: Race, command: MakeReady) -> Decision:
-    return _prepare(
-        race, command.player, command.nonce, PlayerReadied(command.player, command.nonce)
-    )
-
-
-def _unready(race: Race, command: MakeUnready) -> Decision:
-    return _prepare(race, command.player, None, PlayerUnreadied(command.player))
-
-
-def _prepare(
-    race: Race, player: str, nonce: str | None, event: PlayerReadied | PlayerUnreadied
-) -> Decision:
-    """Set a seat's nonce, or take it back, unless it is so already."""
-    number = race.seat_of(player)
-    if number is None:
-        return _NOT_SEATED
-    if race.phase != "open":
-        return _too_late(race)
-    return _UNCHANGED if race.seats[number].nonce == nonce else Accepted((event,))
-
-
-def _start(race: Race, command: StartRace, now: Now) -> Decision:
-    if race.host != command.player:
-        return Refusal(Code.NOT_HOST, "only the host may start the race")
-    if race.phase != "open":
-        return _too_late(race)
-    ready = tuple(seat.player for seat in race.seats if seat.ready)
-    if not ready:
-        return Refusal(Code.TOO_FEW, "nobody is ready")
-    if len(ready) < len(race.seats) and not command.without_unready:
-        missing = len(race.seats) - len(ready)
-        return Refusal(Code.NOT_READY, f"{missing} of {len(race.seats)} players are not ready")
-    return Accepted((CountdownStarted(ready, now.wall_ms + COUNTDOWN_MS),))
-
-
-def _too_late(race: Race) -> Refusal:
-    return _CANCELLED if race.phase == "cancelled" else _STARTED

@@ -15,6 +15,7 @@ from pantagruel_server.race.commands import (
     Now,
     PlayMove,
     RaceCommand,
+    Refusal,
     StartRace,
 )
 from pantagruel_server.race.decide import decide
@@ -92,6 +93,15 @@ class Table:
         """Take a command that must be accepted."""
         decision = self.ask(command)
         assert isinstance(decision, Accepted), decision
+
+    def refused(self, command: RaceCommand) -> Refusal:
+        """Take a command that must be refused and change nothing."""
+        self.tick()
+        before = picture(self.race), len(self.history)
+        decision = self.ask(command)
+        assert isinstance(decision, Refusal), decision
+        assert before == (picture(self.race), len(self.history))
+        return decision
 
     def play(self, player: str, *texts: str) -> None:
         """Play moves that must be accepted, under the right numbers."""
