@@ -47,13 +47,22 @@ def sealed(replay: ReplayFile) -> ReplayFile:
 
 def chain_of(replay: ReplayFile) -> Chain:
     """Compute the chain from everything else in the replay."""
-    header = _link(START, "header", _header(replay))
-    moves = _link(header, "moves", moves_in_order(replay))
-    stoppages = _link(moves, "stoppages", replay.stoppages)
-    results = _link(stoppages, "results", _results(replay))
-    return Chain(
-        header=header.hex(), moves=moves.hex(), stoppages=stoppages.hex(), results=results.hex()
-    )
+    before = START
+    hashes: dict[str, str] = {}
+    for stage, value in stages_of(replay).items():
+        before = _link(before, stage, value)
+        hashes[stage] = before.hex()
+    return Chain(**hashes)
+
+
+def stages_of(replay: ReplayFile) -> dict[str, object]:
+    """Answer what each stage binds, in the order of the chain."""
+    return {
+        "header": _header(replay),
+        "moves": moves_in_order(replay),
+        "stoppages": replay.stoppages,
+        "results": _results(replay),
+    }
 
 
 def moves_in_order(replay: ReplayFile) -> list[tuple[int, int, int, str]]:

@@ -82,7 +82,7 @@ _NO_RACE, _IN_RACE = Code.NOT_IN_RACE, Code.IN_RACE
 _STARTED, _EARLY, _LATE = Code.STARTED, Code.NOT_STARTED, Code.GAME_OVER
 
 # What a client may ask: None, or the code that stands against it in this phase.
-_ASKED: dict[type[Message], tuple[Code | None, ...]] = {
+ASKED: dict[type[Message], tuple[Code | None, ...]] = {
     # ...... greeting, knocked, lobby, room, racing, done
     Hello: (None, _TWICE, _TWICE, _TWICE, _TWICE, _TWICE),
     Join: (_FIRST, _FIRST, None, _IN_RACE, _IN_RACE, _IN_RACE),
@@ -101,7 +101,7 @@ _G, _K, _L, _O, _R, _D = Phase
 
 # What a server may say, and the phase after it; None where it may not.
 # State frames in the lobby are those of a resume.
-_SAID: dict[type[Message], tuple[Phase | None, ...]] = {
+SAID: dict[type[Message], tuple[Phase | None, ...]] = {
     # ......... greeting, knocked, lobby, room, racing, done
     Welcome: (None, _L, None, None, None, None),
     Ok: (None, None, _L, _O, _R, _D),
@@ -161,7 +161,7 @@ class Dialogue:
         return self._asked(message) if of_client else self._said(message)
 
     def _asked(self, message: Message) -> Code | None:
-        row = _ASKED.get(type(message))
+        row = ASKED.get(type(message))
         code = Code.UNEXPECTED if row is None else row[self.phase]
         if code is not None:
             return code
@@ -173,7 +173,7 @@ class Dialogue:
         return None
 
     def _said(self, message: Message) -> Code | None:
-        row = _SAID.get(type(message))
+        row = SAID.get(type(message))
         after = None if row is None else row[self.phase]
         if after is None:
             return Code.UNEXPECTED

@@ -2,7 +2,7 @@
 
 from typing import Protocol, TypeVar, get_args
 
-from msgspec import ValidationError, convert
+from msgspec import Struct, ValidationError, convert
 
 from pantagruel_protocol.client_messages import ClientMessage
 from pantagruel_protocol.codes import Code
@@ -49,7 +49,7 @@ class Codec(Protocol):
         ...
 
 
-def tag_of(kind: type[Message]) -> str:
+def tag_of(kind: type[Struct]) -> str:
     """Answer the word that stands in `t` for a class of messages."""
     return str(kind.__struct_config__.tag)
 

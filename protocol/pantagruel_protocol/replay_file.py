@@ -25,6 +25,7 @@ from pantagruel_protocol.values import (
 )
 
 FORMAT: Final = "pantagruel-replay/1"
+SCHEME: Final = "PGDEAL-1"
 MOST_BYTES = 2**25  # 64 seats of 4,000 commands fill a sixth of it
 
 _LINE = 96  # a list or object that fits in so many characters is written on one line
@@ -70,7 +71,7 @@ class DealRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     A `numbered` deal has a key alone; a `pool` deal has no nonces and its seed is the key.
     """
 
-    scheme: Literal["PGDEAL-1"] = "PGDEAL-1"
+    scheme: Literal["PGDEAL-1"]
     deal_id: Id
     kind: Kind
     rules: Rules

@@ -1,4 +1,7 @@
-"""What the server says: nouns, and verbs in the past tense."""
+"""What the server says: nouns, and verbs in the past tense.
+
+Fields that a reader does not know are passed over here: a newer server may say more.
+"""
 
 from msgspec import Struct
 
@@ -34,7 +37,6 @@ from pantagruel_protocol.values import (
 class Welcome(
     Struct,
     frozen=True,
-    forbid_unknown_fields=True,
     omit_defaults=True,
     tag_field="t",
     tag="welcome",
@@ -52,7 +54,7 @@ class Welcome(
     token: Hex64 | None = None
 
 
-class Ok(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ok"):
+class Ok(Struct, frozen=True, tag_field="t", tag="ok"):
     """Request *q* was carried out."""
 
     q: RequestNumber
@@ -61,7 +63,6 @@ class Ok(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="ok
 class Refused(
     Struct,
     frozen=True,
-    forbid_unknown_fields=True,
     omit_defaults=True,
     tag_field="t",
     tag="refused",
@@ -81,9 +82,7 @@ class Refused(
     expected: CommandNumber | None = None
 
 
-class Room(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="room"
-):
+class Room(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="room"):
     """The room as it is now; sent again whenever it changes."""
 
     race: Id
@@ -102,7 +101,7 @@ class Room(
     commit: Hex64 | None = None
 
 
-class Countdown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="countdown"):
+class Countdown(Struct, frozen=True, tag_field="t", tag="countdown"):
     """The race starts at *t0*; both times are UTC milliseconds on the server's clock.
 
     *seats* are the players who race, in the order of their new seat numbers; *nonces* theirs.
@@ -114,7 +113,7 @@ class Countdown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", 
     nonces: tuple[Hex32, ...]
 
 
-class Deal(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="deal"):
+class Deal(Struct, frozen=True, tag_field="t", tag="deal"):
     """T0: the seat's own view of the layout."""
 
     s: Sequence
@@ -125,7 +124,6 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="
 class Ack(
     Struct,
     frozen=True,
-    forbid_unknown_fields=True,
     omit_defaults=True,
     tag_field="t",
     tag="ack",
@@ -150,14 +148,14 @@ class Ack(
     ended: Ending | None = None
 
 
-class Progress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="progress"):
+class Progress(Struct, frozen=True, tag_field="t", tag="progress"):
     """The rows that changed, at race time *ms*."""
 
     ms: Ms
     rows: tuple[Row, ...]
 
 
-class Over(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="over"):
+class Over(Struct, frozen=True, tag_field="t", tag="over"):
     """The seat's own game has ended."""
 
     s: Sequence
@@ -166,7 +164,7 @@ class Over(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="
     result: Result
 
 
-class Results(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="results"):
+class Results(Struct, frozen=True, tag_field="t", tag="results"):
     """The race is over and ranked, best first."""
 
     s: Sequence
@@ -176,7 +174,6 @@ class Results(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", ta
 class Reveal(
     Struct,
     frozen=True,
-    forbid_unknown_fields=True,
     omit_defaults=True,
     tag_field="t",
     tag="reveal",
@@ -191,7 +188,7 @@ class Reveal(
     salt: Hex64 | None = None
 
 
-class Resync(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="resync"):
+class Resync(Struct, frozen=True, tag_field="t", tag="resync"):
     """A whole picture in place of `deal` and `ack`: the board after frame *s* and command *n*.
 
     What ends a game is never folded in: `over`, `results` and `reveal` follow as s + 1, ...
@@ -203,11 +200,11 @@ class Resync(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag
     view: View
 
 
-class Suspended(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="suspended"):
+class Suspended(Struct, frozen=True, tag_field="t", tag="suspended"):
     """The journal does not answer; the race stands still until a `resync`."""
 
 
-class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="pong"):
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """The answer to `ping`: *now* is UTC on the server's clock."""
 
     q: RequestNumber
@@ -215,7 +212,7 @@ class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="
     now: Ms
 
 
-class Error(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="error"):
+class Error(Struct, frozen=True, tag_field="t", tag="error"):
     """Something that answers no request; a close follows when the table of codes names one."""
 
     code: Code

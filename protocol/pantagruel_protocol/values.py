@@ -35,14 +35,14 @@ Kind = Literal["fresh", "pool", "numbered"]
 RankBy = Literal["time", "score"]
 
 
-class Column(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Column(Struct, frozen=True, array_like=True):
     """One column as its player sees it: how many cards lie hidden, then the run, highest first."""
 
     down: Count
     up: tuple[Card, ...]
 
 
-class View(Struct, frozen=True, forbid_unknown_fields=True):
+class View(Struct, frozen=True):
     """A seat's own board: what its player may know and nothing else.
 
     `stock` lists the cards next drawn first, null where the player has not seen the card yet;
@@ -82,7 +82,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     elapsed_ms: Ms
 
 
-class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Row(Struct, frozen=True, array_like=True):
     """One player's line in the running order: counts only, never a card."""
 
     seat: SeatNumber
@@ -96,7 +96,7 @@ class Row(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     ended: Ending | None
 
 
-class SeatInfo(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatInfo(Struct, frozen=True):
     """Who sits where in a room."""
 
     seat: SeatNumber
@@ -107,7 +107,7 @@ class SeatInfo(Struct, frozen=True, forbid_unknown_fields=True):
     on: bool
 
 
-class Placing(Struct, frozen=True, forbid_unknown_fields=True):
+class Placing(Struct, frozen=True):
     """One line of the final table."""
 
     seat: SeatNumber
@@ -124,7 +124,7 @@ class Resume(Struct, frozen=True, forbid_unknown_fields=True):
     s: Count
 
 
-class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+class Limits(Struct, frozen=True):
     """What the server bears, so that a client need not guess."""
 
     frame_bytes: Count

@@ -13,6 +13,7 @@ from pantagruel_engine.rows import variant
 from pantagruel_protocol.chain import sealed
 from pantagruel_protocol.replay_file import (
     FORMAT,
+    SCHEME,
     UNSEALED,
     DealRecord,
     PlayerRecord,
@@ -71,6 +72,7 @@ def _deal(kind: Kind, rules: str) -> DealRecord:
     """Make a deal, of a seed of which the first player is known to clear it."""
     seed = {"fresh": 21, "pool": 15, "numbered": 0}[kind].to_bytes(32, "big")
     deal = DealRecord(
+        scheme=SCHEME,
         deal_id="deal-1",
         kind=kind,
         rules=rules,
@@ -95,14 +97,15 @@ def _play(position: Position, pace: int, most: int) -> tuple[Game, tuple[tuple[i
     game = Game.start(position)
     moves: list[tuple[int, str]] = []
     while not game.won and len(moves) < most:
-        move = max(game.legal_moves(), key=lambda move: _liking(game, move))
+        move = max(game.legal_moves(), key=lambda move: liking(game, move))
         ms = pace * (len(moves) + 1)
         game.play(move, ms)
         moves.append((ms, move.text))
     return game, tuple(moves)
 
 
-def _liking(game: Game, move: Move) -> int:
+def liking(game: Game, move: Move) -> int:
+    """Answer how gladly a simple player makes a legal move; 0: not at all."""
     match move.kind:
         case MoveKind.WASTE_TO_FOUNDATION | MoveKind.COLUMN_TO_FOUNDATION:
             return 5

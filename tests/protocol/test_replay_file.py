@@ -27,6 +27,13 @@ def plain() -> Any:
     return json.loads(write(race()))
 
 
+def at(file: Any, path: list[Any]) -> Any:
+    """Follow *path* into a file."""
+    for step in path:
+        file = file[step]
+    return file
+
+
 def said(data: bytes) -> str:
     """Answer what a reader says to a bad file."""
     with pytest.raises(BadReplay) as caught:
@@ -100,21 +107,19 @@ def test_unknown_fields() -> None:
     """A field that the format does not have is named."""
     for path in ([], ["variant"], ["deal"], ["players", 0], ["players", 0, "result"], ["chain"]):
         file = plain()
-        inner = file
-        for step in path:
-            inner = inner[step]
-        inner["extra"] = 1
+        at(file, path)["extra"] = 1
 
         assert "unknown field `extra`" in said(json.dumps(file).encode())
 
 
 def test_missing_fields() -> None:
     """Every field is needed, even those that may be null."""
-    for field in plain():
-        file = plain()
-        del file[field]
+    for path in ([], ["variant"], ["deal"], ["players", 0], ["players", 0, "result"], ["chain"]):
+        for field in at(plain(), path):
+            file = plain()
+            del at(file, path)[field]
 
-        assert f"missing required field `{field}`" in said(json.dumps(file).encode())
+            assert f"missing required field `{field}`" in said(json.dumps(file).encode())
 
 
 @pytest.mark.parametrize(
@@ -147,10 +152,7 @@ def test_missing_fields() -> None:
 def test_bad_values(path: list[Any], value: object) -> None:
     """A value of the wrong kind is refused with the path to it."""
     file = plain()
-    inner = file
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
+    at(file, path[:-1])[path[-1]] = value
 
     assert f"$.{path[0]}" in said(json.dumps(file).encode())
 

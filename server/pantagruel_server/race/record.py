@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pantagruel_protocol.chain import sealed
 from pantagruel_protocol.replay_file import (
     FORMAT,
+    SCHEME,
     UNSEALED,
     DealRecord,
     PlayedMove,
@@ -43,6 +44,7 @@ def replay_of(race: Race) -> ReplayFile:
 
 def _deal(race: Race) -> DealRecord:
     return DealRecord(
+        scheme=SCHEME,
         deal_id=race.deal_id,
         kind=race.kind,
         rules=race.rules,
