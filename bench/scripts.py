@@ -1,0 +1,22 @@
+"""Legal games written out beforehand, so that a load costs its sender nothing to think."""
+
+import random
+from functools import cache
+
+from pantagruel_engine.deal import key_of_text, layout
+from pantagruel_engine.game import Game
+from pantagruel_engine.rows import variant
+
+
+@cache
+def script(rules: str, seed: str, style: int, length: int) -> tuple[str, ...]:
+    """Play a numbered deal at random, seeded by *style*: the texts of *length* moves."""
+    row = variant(rules)
+    game = Game.start(layout(row, key_of_text(seed)))
+    chance = random.Random(style)
+    texts = []
+    for _ in range(length):
+        move = chance.choice(game.legal_moves())
+        game.play(move)
+        texts.append(move.text)
+    return tuple(texts)
