@@ -1,26 +1,45 @@
-"""What the two encodings cost, and what writing by msgspec saves over msgpack's own Packer."""
+"""What a frame costs in both encodings, and what writing by msgspec saves over msgpack's Packer."""
+
+from collections.abc import Callable
+from functools import partial
 
 import msgpack
-import msgspec
+from msgspec import to_builtins
 
 from bench.measure import Stopwatch, spread
-from pantagruel_protocol.client_messages import Play
+from pantagruel_protocol.client_messages import ClientMessage, Play
 from pantagruel_protocol.codecs import CODECS, Codec
-from pantagruel_protocol.server_messages import Ack, Deal, Progress, ServerMessage
+from pantagruel_protocol.frames import Message
+from pantagruel_protocol.server_messages import Ack, Deal, Progress
 from pantagruel_protocol.values import Column, Row, View
 
 SLICES = 9
-REPEATS = 5_000
+REPEATS = 5_000  # so that a slice of the cheapest operation takes a millisecond
 
-PLAY = Play(57, "T2>T5:3")
-ROWS = tuple(Row(seat, seat + 1, 17, 21, 340, 2, 96, True, None) for seat in range(4))
-SAID: dict[str, ServerMessage] = {
-    "ack": Ack(58, 57, 183_250, 340, 60, 17, 21, 60, 36, 1, ("TD", "AS", "4H"), "KC"),
-    "progress": Progress(183_250, ROWS),
+# As they stand in the middle of a race of four.
+MESSAGES: dict[str, Message] = {
+    "play": Play(n=57, m="T2>T5:3"),
+    "ack": Ack(
+        s=58,
+        n=57,
+        ms=123_456,
+        score=145,
+        streak=2,
+        home=7,
+        hidden=21,
+        moves=40,
+        draws=17,
+        redeals=0,
+        flip="TD",
+    ),
+    "progress": Progress(
+        ms=123_456,
+        rows=tuple(Row(seat, seat + 1, 7, 21, 145, 1, 40, True, None) for seat in range(4)),
+    ),
     "deal": Deal(
-        1,
-        0,
-        View(
+        s=1,
+        ms=0,
+        view=View(
             columns=tuple(Column(down, ("TD",)) for down in range(9)),
             foundations=(0,) * 8,
             stock=(None,) * 59,
@@ -34,51 +53,53 @@ SAID: dict[str, ServerMessage] = {
         ),
     ),
 }
-NAMES = ("msgpack", "json")
-PAIRS = [CODECS[f"pantagruel.v1.{name}"] for name in NAMES]
-PACKER = msgpack.Packer()
+
+Operation = Callable[[], object]
 
 
-def encoded(codec: Codec, message: ServerMessage) -> float:
-    """Answer the CPU microseconds of one writing."""
-    watch = Stopwatch()
-    for _ in range(REPEATS):
-        codec.encode(message)
-    return watch.cost().cpu / REPEATS * 1e6
+def decoding(codec: Codec, message: Message) -> Operation:
+    """Answer the reading of *message*'s frame by the side that hears it."""
+    reads = codec.decode_client if isinstance(message, ClientMessage) else codec.decode_server
+    return partial(reads, codec.encode(message))
 
 
-def packed(message: ServerMessage) -> float:
-    """Answer the same for plain values through msgpack's Packer."""
-    watch = Stopwatch()
-    for _ in range(REPEATS):
-        PACKER.pack(msgspec.to_builtins(message))
-    return watch.cost().cpu / REPEATS * 1e6
+def packing(message: Message) -> Operation:
+    """Answer the other way to the same MessagePack bytes: msgpack's Packer over plain values."""
+    packer = msgpack.Packer()
+    return lambda: packer.pack(to_builtins(message))
 
 
-def decoded(codec: Codec, frame: bytes) -> float:
-    """Answer the CPU microseconds of one reading, with every check."""
-    watch = Stopwatch()
-    for _ in range(REPEATS):
-        codec.decode_client(frame)
-    return watch.cost().cpu / REPEATS * 1e6
+def operations() -> dict[str, Operation]:
+    """Answer everything that is measured, by name."""
+    chosen: dict[str, Operation] = {}
+    for what, message in MESSAGES.items():
+        for name, codec in CODECS.items():
+            short = name.rsplit(".", 1)[1]
+            size = len(codec.encode(message))
+            chosen[f"{what:<9}{short:<8} encode, {size:>3} bytes"] = partial(codec.encode, message)
+            chosen[f"{what:<9}{short:<8} decode"] = decoding(codec, message)
+        chosen[f"{what:<9}msgpack  encode by Packer"] = packing(message)
+    return chosen
+
+
+def measured() -> dict[str, list[float]]:
+    """Answer for each operation the CPU microseconds of one, slice by slice, in turns."""
+    chosen = operations()
+    results: dict[str, list[float]] = {name: [] for name in chosen}
+    for _ in range(SLICES):
+        for name, operation in chosen.items():
+            watch = Stopwatch()
+            for _ in range(REPEATS):
+                operation()
+            results[name].append(watch.cost().cpu / REPEATS * 1e6)
+    return results
 
 
 def main() -> None:
-    """Print both encodings side by side, run in turns."""
-    print(f"codec: CPU us each, {' against '.join(NAMES)}, {SLICES} slices in turns")
-    for name, message in SAID.items():
-        sides = [[encoded(codec, message) for codec in PAIRS] for _ in range(SLICES)]
-        _print(f"write {name}", sides, [len(codec.encode(message)) for codec in PAIRS])
-    frames = [codec.encode(PLAY) for codec in PAIRS]
-    reads = [[decoded(*pair) for pair in zip(PAIRS, frames, strict=True)] for _ in range(SLICES)]
-    _print("read play", reads, [len(frame) for frame in frames])
-    ratios = [packed(SAID["ack"]) / encoded(PAIRS[0], SAID["ack"]) for _ in range(SLICES)]
-    print(f"  {'msgpack.Packer/msgspec, write ack':<34} {spread(ratios)}")
-
-
-def _print(what: str, sides: list[list[float]], sizes: list[int]) -> None:
-    costs = " against ".join(spread(list(side)) for side in zip(*sides, strict=True))
-    print(f"  {what:<34} {costs}; {sizes[0]} against {sizes[1]} bytes")
+    """Print what each operation costs."""
+    print("codecs: CPU us each; a client's frames are read with hard limits")
+    for name, costs in measured().items():
+        print(f"  {name:<34} {spread(costs)}")
 
 
 if __name__ == "__main__":
