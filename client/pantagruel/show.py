@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from pantagruel_client.text import ENDINGS, clock
+from pantagruel_client.text import ENDINGS, clock, stopwatch
 from pantagruel_client.view import RaceView
 from pantagruel_protocol.values import Placing, Row
 
@@ -106,6 +107,11 @@ def _rows(view: RaceView, width: int) -> Table:
     table.add_column("", min_width=13, no_wrap=True)
     called, cards = names(view), view.variant.cards
     bar = max(10, min(40, width - 64))
+    if not view.rows:
+        for seat in view.seats:
+            nothing = ProgressBar(total=cards, completed=0, width=bar, style="grey23")
+            state = Text("ready" if seat.ready else "", style=DIM)
+            table.add_row("", seat.name, nothing, "", "", "", "", state)
     for row in view.rows:
         table.add_row(
             Text(str(row.place), style=f"bold {MEDALS.get(row.place, DIM)}"),
@@ -140,7 +146,14 @@ def _state(row: Row) -> Text:
 
 def results_table(results: Sequence[Placing]) -> Table:
     """Draw the final table."""
-    table = Table(title="Results", title_justify="left", title_style="bold", header_style=DIM)
+    table = Table(
+        title="Results",
+        title_justify="left",
+        title_style="bold",
+        header_style=DIM,
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+    )
     table.add_column("place", justify="right")
     table.add_column("player")
     table.add_column("ended")
@@ -152,7 +165,7 @@ def results_table(results: Sequence[Placing]) -> Table:
             Text(str(result.place), style=f"bold {MEDALS.get(result.place or 0, '')}".strip()),
             placing.name,
             ENDINGS[ending],
-            clock(result.elapsed_ms),
+            stopwatch(result.elapsed_ms),
             str(result.ledger),
             str(result.total),
             str(result.foundations),

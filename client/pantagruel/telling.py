@@ -35,6 +35,8 @@ def plainly() -> Iterator[None]:
         fail(str(error), USAGE)
     except (ClientError, RulesError) as error:
         fail(str(error))
+    except KeyboardInterrupt:
+        fail("stopped")
     except BrokenPipeError:
         # Whoever read our output went away; nothing is left to say, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -14,7 +14,7 @@ class Backoff:
     """
 
     first_s: float = 0.5
-    most_s: float = 8.0
+    most_s: float = 4.0
     patience_s: float = 120.0
 
     def waits(self, chance: Random) -> Iterator[float]:

@@ -49,8 +49,16 @@ class Client:
         self.races = Races(self._connection)
         self.replays = Replays(self._connection)
 
-    async def __aenter__(self) -> Self:
+    async def open(self) -> None:
+        """Connect; `async with` does it for you."""
         await self._connection.open()
+
+    async def close(self) -> None:
+        """Say goodbye; `async with` does it for you."""
+        await self._connection.close()
+
+    async def __aenter__(self) -> Self:
+        await self.open()
         return self
 
     async def __aexit__(
@@ -59,7 +67,7 @@ class Client:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self._connection.close()
+        await self.close()
 
     @property
     def player(self) -> str:

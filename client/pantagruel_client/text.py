@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pantagruel_client.view import RaceView
 from pantagruel_engine.card import face_text
 from pantagruel_engine.game import Game
+from pantagruel_engine.notation import Kind, Move
 from pantagruel_engine.position import Position
+from pantagruel_protocol.server_messages import Ack
 from pantagruel_protocol.values import Ending, Placing, Row, SeatInfo
 
 SUITS = ("hearts", "diamonds", "spades", "clubs")
@@ -31,6 +33,11 @@ def clock(ms: int) -> str:
     """Write a race time as minutes and seconds."""
     seconds = max(0, ms) // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def stopwatch(ms: int) -> str:
+    """Write the time of a result, with the tenths that decide places."""
+    return f"{clock(ms)}.{max(0, ms) % 1000 // 100}"
 
 
 def column_line(game: Game, column: int) -> str:
@@ -130,7 +137,51 @@ def result_lines(results: Sequence[Placing], me: str | None = None) -> Iterator[
         result, ending = placing.result, placing.ended[1]
         name = f"{placing.name} (you)" if placing.player == me else placing.name
         yield (
-            f"{result.place}. {name}: {ENDINGS[ending]} after {clock(result.elapsed_ms)}, score"
-            f" {result.ledger}, total {result.total}, home {result.foundations}, hidden"
-            f" {result.hidden}, {result.moves} moves"
+            f"{result.place}. {name}: {ENDINGS[ending]} after {stopwatch(result.elapsed_ms)},"
+            f" score {result.ledger}, total {result.total}, home {result.foundations},"
+            f" hidden {result.hidden}, moves {result.moves}"
         )
+
+
+def move_line(game: Game, move: Move) -> str:
+    """Write what a move does, before it is played on *game*."""
+    match move.kind:
+        case Kind.DRAW:
+            return "Drawn"
+        case Kind.REDEAL:
+            return f"The waste is turned over: pass {game.passes + 1}"
+        case _:
+            return f"{_moved(game, move)}{_from(move)} {_to(move)}"
+
+
+def _moved(game: Game, move: Move) -> str:
+    match move.text[0]:
+        case "W":
+            return cards(game.waste[-1:])
+        case "F":
+            height = game.foundations[move.source]
+            return face_text(game.foundation_top(move.source)) if height else "nothing"
+        case _:
+            return cards(game.up[move.source][-move.count :])
+
+
+def _from(move: Move) -> str:
+    places = {"W": " from the waste", "F": " from home", "T": f" from column {move.source + 1}"}
+    return places[move.text[0]]
+
+
+def _to(move: Move) -> str:
+    home = move.kind in (Kind.WASTE_TO_FOUNDATION, Kind.COLUMN_TO_FOUNDATION)
+    return "goes home" if home else f"to column {move.target + 1}"
+
+
+def shown_line(game: Game, move: Move, ack: Ack, gained: int) -> str:
+    """Write what the server answered to a move, after it is played on *game*."""
+    parts = []
+    if ack.drawn:
+        parts.append(" ".join(ack.drawn))
+    if ack.flip:
+        parts.append(f"{ack.flip} turned up in column {move.source + 1}")
+    gain = f" ({gained:+})" if gained else ""
+    parts.append(f"score {game.score}{gain}")
+    return ", ".join(parts)

@@ -149,7 +149,8 @@ class Actor:
     def join(self, command: JoinRace, socket: Socket, answer: Answer) -> None:
         """Seat a player whom *socket* speaks for, or take up the player's seat again."""
         if self.race.seat_of(command.player) is not None:
-            self.resume(command.player, 0, socket, answer)
+            # By code comes who knows nothing of the seat yet: acks alone would not tell the moves.
+            self.resume(command.player, BIGGEST, socket, answer)
         elif self._takes(answer):
             decision = self._judge(command)
             if isinstance(decision, Refusal):
