@@ -138,6 +138,14 @@ def test_links_on_the_page() -> None:
     assert [link for link in links if link not in anchors] == []
 
 
+def test_links_to_other_files() -> None:
+    """Every link to another file of the project finds it."""
+    links: list[str] = re.findall(r"\]\(([^)#:]+)[)#]", TEXT)
+
+    assert [link for link in links if not (session.FOLDER / link).exists()] == []
+    assert "../docs/deal.md" in links
+
+
 def test_messages_are_frames() -> None:
     """No line of a client is longer than a frame may be."""
     assert all(
