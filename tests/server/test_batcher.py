@@ -224,5 +224,5 @@ async def test_random_cancellations_mix_no_answers(
     kept = {seq for seq, task in enumerate(handlers) if not task.cancelled()}
 
     assert {seq: seq for seq in kept} == answers
-    assert 50 < len(kept) < 550
+    assert 0 < len(kept) < len(handlers)  # how many is up to the disk's speed
     assert disk.most_under_way == 1
