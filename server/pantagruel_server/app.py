@@ -70,6 +70,8 @@ async def serving(
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
         stack.callback(desk.send_home, Code.GOING_AWAY)
+        heart = asyncio.create_task(desk.beat_forever())
+        stack.push_async_callback(_cancelled, heart)
         port = await _listen(runner, settings)
         stack.push_async_callback(registry.settle)  # acks of what is in flight go out first
         stack.push_async_callback(_close_door, runner)
@@ -138,6 +140,11 @@ async def _listen(runner: web.AppRunner, settings: Settings) -> int:
 async def _close_door(runner: web.AppRunner) -> None:
     for site in tuple(runner.sites):
         await site.stop()
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait([task])
 
 
 def _in_url(host: str) -> str:

@@ -20,7 +20,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     max_races: int = 10_000
     hello_ms: int = 5_000
-    heartbeat_ms: int = 20_000
+    heartbeat_ms: int = 10_000
     close_ms: int = 2_000
     tick_ms: int = 50
     node: str = "local"

@@ -74,6 +74,7 @@ class HeldJournal:
         self.replays[lease.race] = replay
 
     async def replay(self, race: str) -> bytes | None:
+        self._check()
         return self.replays.get(race)
 
     def put(self, kind: str, key: str, value: bytes) -> Future[None]:

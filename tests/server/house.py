@@ -1,6 +1,7 @@
 """A whole server on a clock of the test's own, and peers that talk to it over real sockets."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -8,7 +9,7 @@ from random import Random
 from typing import TypeVar
 
 import aiohttp
-from msgspec import json
+from msgspec import convert, json
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
@@ -29,6 +30,7 @@ from pantagruel_protocol.server_messages import (
 )
 from pantagruel_protocol.values import Resume
 from pantagruel_server.app import OpenJournal, open_sqlite, serving
+from pantagruel_server.edge.web import Created
 from pantagruel_server.entropy import Entropy
 from pantagruel_server.race.state import Dealer
 from pantagruel_server.settings import Settings
@@ -37,6 +39,7 @@ from tests.clocks import ManualClock
 PATIENCE_S = 5
 COUNTDOWN_MS = 3_000
 NONCE = "0f" * 16
+Known = TypeVar("Known")
 Said = TypeVar("Said", bound=ServerMessage)
 
 
@@ -123,6 +126,11 @@ class House:
     open_journal: OpenJournal = open_sqlite
     url: str = ""
 
+    @property
+    def socket(self) -> str:
+        """The address of the WebSocket."""
+        return self.url.replace("http", "ws") + "/ws"
+
     @asynccontextmanager
     async def open(self) -> AsyncIterator["House"]:
         """Run the server."""
@@ -140,7 +148,7 @@ class House:
         """Open a socket and say nothing yet."""
         codec = codec or self.codec
         async with connect(
-            self.url.replace("http", "ws") + "/ws",
+            self.socket,
             subprotocols=[Subprotocol(codec.name)],
             compression=None,
             proxy=None,
@@ -165,7 +173,9 @@ class House:
             peer.token = welcome.token or token or ""
             yield peer
 
-    async def post(self, path: str, body: object, token: str = "") -> tuple[int, dict[str, str]]:
+    async def post(
+        self, path: str, body: object, token: str = ""
+    ) -> tuple[int, dict[str, object]]:
         """Send JSON and answer status and JSON."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         data = body if isinstance(body, bytes) else json.encode(body)
@@ -180,22 +190,26 @@ class House:
         async with aiohttp.ClientSession() as session, session.get(self.url + path) as response:
             return response.status, await response.read()
 
-    async def create(self, host: Peer, **options: object) -> dict[str, str]:
+    async def create(self, host: Peer, **options: object) -> Created:
         """Open a race for *host*."""
         status, made = await self.post("/api/races", {"variant": "turn1"} | options, host.token)
         assert status == 201, made
-        return made
+        return convert(made, Created)
+
+    async def enter(self, code: str, peer: Peer) -> Room:
+        """Let *peer* join, and answer the room."""
+        assert isinstance(await peer.ask(Join(peer.q(), code)), Ok)
+        return await peer.until(Room)
 
     async def seat(self, code: str, *peers: Peer) -> None:
         """Let *peers* join, one after the other."""
         for peer in peers:
-            assert isinstance(await peer.ask(Join(peer.q(), code)), Ok)
-            await peer.until(Room)
+            await self.enter(code, peer)
 
-    async def race(self, *peers: Peer, **options: object) -> dict[str, str]:
+    async def race(self, *peers: Peer, **options: object) -> Created:
         """Open a race of the first peer, seat all, and let the countdown pass."""
         made = await self.create(peers[0], **({"seats": len(peers), "seed": "pan"} | options))
-        await self.seat(made["code"], *peers)
+        await self.seat(made.code, *peers)
         for peer in peers:
             assert isinstance(await peer.ask(Ready(peer.q(), NONCE)), Ok)
         assert isinstance(await peers[0].ask(Start(peers[0].q())), Ok)
@@ -203,3 +217,9 @@ class House:
         for peer in peers:
             await peer.until(Deal)
         return made
+
+
+def living(kind: type[Known]) -> list[Known]:
+    """Answer the objects of a kind that anybody still knows."""
+    gc.collect()
+    return [thing for thing in gc.get_objects() if type(thing) is kind]

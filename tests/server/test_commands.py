@@ -142,9 +142,9 @@ async def test_resent_twice_and_out_of_order(house: House) -> None:
                 assert answer.code == "stale"
         await peer.say(Bank(6))
         await peer.until(Over)
-        status, replay = await house.get(f"/api/races/{made['race']}/replay")
+        status, replay = await house.get(f"/api/races/{made.race}/replay")
         while status == 409:
-            status, replay = await house.get(f"/api/races/{made['race']}/replay")
+            status, replay = await house.get(f"/api/races/{made.race}/replay")
 
         assert sorted(answers) == [1, 2, 3, 4, 5]
         assert all(answer == same[0] for same in answers.values() for answer in same)
@@ -162,7 +162,7 @@ async def test_a_lost_answer(house: House) -> None:
         made = await house.race(peer, seed=SEED)
         await peer.say(Play(1, "D"))
         token = peer.token
-    async with house.peer(token=token, resume=Resume(made["race"], 1)) as peer:
+    async with house.peer(token=token, resume=Resume(made.race, 1)) as peer:
         await peer.until(Room)
         again = await peer.play(1, "D")
         following = await peer.play(2, "D")

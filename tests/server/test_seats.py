@@ -1,7 +1,6 @@
 """A seat is its player's through every drop, and the newest socket's."""
 
 import asyncio
-import gc
 
 import pytest
 from msgspec.structs import asdict
@@ -24,10 +23,11 @@ from pantagruel_protocol.server_messages import (
 from pantagruel_protocol.values import Resume
 from pantagruel_server.edge.outbox import Outbox
 from pantagruel_server.edge.session import Session
+from pantagruel_server.edge.web import Created
 from pantagruel_server.lobby import Seat
 from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.settings import Settings
-from tests.server.house import NONCE, House, Peer
+from tests.server.house import NONCE, House, Peer, living
 
 PLAYED = ("D", "D", "D")
 
@@ -54,7 +54,7 @@ async def picture(peer: Peer, last: type[Progress | Countdown] = Progress) -> li
     return peer.heard[start:]
 
 
-async def played(house: House, peer: Peer, **options: object) -> dict[str, str]:
+async def played(house: House, peer: Peer, **options: object) -> Created:
     """Run a race in which *peer* has drawn a few times."""
     made = await house.race(peer, **options)
     for n, move in enumerate(PLAYED, 1):
@@ -70,7 +70,7 @@ async def test_resume_after_every_frame(house: House) -> None:
         await peer.until(Reveal)
         everything = frames(peer.heard)
     for s in range(len(everything) + 1):
-        async with house.peer(token=peer.token, resume=Resume(made["race"], s)) as again:
+        async with house.peer(token=peer.token, resume=Resume(made.race, s)) as again:
             heard = await picture(again)
 
             assert heard[:-2] == everything[s:]
@@ -81,7 +81,7 @@ async def test_resume_in_the_middle(house: House) -> None:
     """A race that goes on is gone on with: frames, room, rows, and the next command."""
     async with house.peer() as peer:
         made = await played(house, peer)
-    async with house.peer(token=peer.token, resume=Resume(made["race"], 2)) as again:
+    async with house.peer(token=peer.token, resume=Resume(made.race, 2)) as again:
         heard = await picture(again)
         ack = await again.play(4, "D")
 
@@ -94,7 +94,7 @@ async def test_a_client_that_is_ahead(house: House) -> None:
     """Whoever knows of frames that never were gets the whole picture."""
     async with house.peer() as peer:
         made = await played(house, peer)
-    async with house.peer(token=peer.token, resume=Resume(made["race"], 99)) as again:
+    async with house.peer(token=peer.token, resume=Resume(made.race, 99)) as again:
         whole = (await picture(again))[0]
 
         assert isinstance(whole, Resync)
@@ -105,11 +105,11 @@ async def test_resume_in_the_countdown(house: House) -> None:
     """Who comes back in the countdown hears of T0 again, and gets the deal with everybody."""
     async with house.peer() as host:
         made = await house.create(host, seats=1)
-        await house.seat(made["code"], host)
+        await house.seat(made.code, host)
         await host.ask(Ready(1, NONCE))
         await host.ask(Start(2))
         told = await host.until(Countdown)
-    async with house.peer(token=host.token, resume=Resume(made["race"], 0)) as again:
+    async with house.peer(token=host.token, resume=Resume(made.race, 0)) as again:
         heard = await picture(again, Countdown)
         house.clock.advance(3_000)
         deal = await again.until(Deal)
@@ -124,11 +124,11 @@ async def test_somebody_elses_seat(house: House, codec: object, *, known: bool, 
     """A race in which one has no seat cannot be resumed; the socket stays in the lobby."""
     async with house.peer() as host, house.peer() as thief:
         made = await house.race(host)
-        resume = Resume(made["race"] if known else "nowhere", 0)
+        resume = Resume(made.race if known else "nowhere", 0)
         async with house.peer(token=thief.token, resume=resume) as again:
             error = await again.until(Error)
             refused = await again.play(1, "D")
-            late = await again.ask(Join(1, made["code"]))
+            late = await again.ask(Join(1, made.code))
 
             assert error.code == code
             assert isinstance(refused, Refused)
@@ -141,7 +141,7 @@ async def test_two_tabs(house: House) -> None:
     """The newest socket of a seat wins; the old one is told so and closed for good."""
     async with house.peer() as old:
         made = await house.race(old)
-        async with house.peer(token=old.token, resume=Resume(made["race"], 1)) as new:
+        async with house.peer(token=old.token, resume=Resume(made.race, 1)) as new:
             await new.until(Room)
 
             assert (await old.ended())[::2] == (4003, "replaced")
@@ -153,7 +153,7 @@ async def test_join_takes_the_seat_again(house: House) -> None:
     async with house.peer() as peer:
         made = await played(house, peer)
     async with house.peer(token=peer.token) as again:
-        answer = await again.ask(Join(1, made["code"]))
+        answer = await again.ask(Join(1, made.code))
         heard = await picture(again)
 
         assert answer == Ok(1)
@@ -166,7 +166,7 @@ async def test_leave_keeps_a_dealt_seat(house: House) -> None:
         made = await played(house, peer)
         left = await peer.ask(Leave(1))
         nothing = await peer.play(4, "D")
-        back = await peer.ask(Join(2, made["code"]))
+        back = await peer.ask(Join(2, made.code))
         heard = await picture(peer)
 
         assert (left, back) == (Ok(1), Ok(2))
@@ -178,8 +178,8 @@ async def test_rivals_see_who_is_there(house: House) -> None:
     """A dropped player's row says so, and so does its return; before T0 the room does."""
     async with house.peer("Panurge") as host, house.peer("Epistemon") as guest:
         made = await house.create(host, seats=2)
-        await house.seat(made["code"], host, guest)
-        async with house.peer(token=guest.token, resume=Resume(made["race"], 0)) as second:
+        await house.seat(made.code, host, guest)
+        async with house.peer(token=guest.token, resume=Resume(made.race, 0)) as second:
             await second.until(Room)
             await guest.ended()
         while [seat.on for seat in (await host.until(Room)).seats] != [True, False]:
@@ -189,7 +189,7 @@ async def test_rivals_see_who_is_there(house: House) -> None:
         await guest.socket.close()
         while not any(row.seat == 1 and not row.on for row in (await host.until(Progress)).rows):
             pass
-        async with house.peer(token=guest.token, resume=Resume(made["race"], 1)):
+        async with house.peer(token=guest.token, resume=Resume(made.race, 1)):
             while not any(row.seat == 1 and row.on for row in (await host.until(Progress)).rows):
                 pass
 
@@ -198,7 +198,7 @@ async def test_the_unready_are_left_out(house: House) -> None:
     """Who was not ready at the countdown is in the room no more, and may go elsewhere."""
     async with house.peer() as host, house.peer() as guest:
         made = await house.create(host, seats=2)
-        await house.seat(made["code"], host, guest)
+        await house.seat(made.code, host, guest)
         await host.ask(Ready(1, NONCE))
         await host.ask(Start(2, without_unready=True))
         while (room := await guest.until(Room)).phase == "open":
@@ -206,7 +206,7 @@ async def test_the_unready_are_left_out(house: House) -> None:
         play = await guest.play(1, "D")
         left = await guest.ask(Leave(3))
         other = await house.create(guest, seats=1)
-        joined = await guest.ask(Join(4, other["code"]))
+        joined = await guest.ask(Join(4, other.code))
 
         assert [seat.player for seat in room.seats] == [host.player]
         assert isinstance(play, Refused)
@@ -224,25 +224,19 @@ async def test_a_seat_in_two_races(house: House) -> None:
         assert isinstance(await two.play(1, "D"), Ack)
 
 
-def living(kind: type) -> int:
-    """Count the objects of a kind that anybody still knows."""
-    gc.collect()
-    return sum(type(thing) is kind for thing in gc.get_objects())
-
-
 @pytest.mark.slow
 async def test_a_thousand_joins_and_drops(settings: Settings) -> None:
     """Looks, joins and drops in great number leave nothing in memory, and nothing by a look."""
     async with House(settings).open() as house, house.peer() as host:
         made = await house.create(host, seats=64)
-        await house.seat(made["code"], host)
+        await house.seat(made.code, host)
 
         async def visits(count: int) -> None:
             for number in range(count):
                 async with house.peer() as guest:
                     if number % 3 == 0:  # looks, and does nothing
                         continue
-                    await guest.say(Join(1, made["code"]))  # drops, and stays seated
+                    await guest.say(Join(1, made.code))  # drops, and stays seated
                     if number % 3 == 1 or await guest.answer() != Ok(1):
                         continue
                     await guest.ask(Leave(2))
@@ -250,6 +244,5 @@ async def test_a_thousand_joins_and_drops(settings: Settings) -> None:
         await asyncio.gather(*(visits(25) for _ in range(40)))
         await asyncio.sleep(0.1)  # the server hears of the last drops
 
-        assert living(Session) == living(Outbox) == living(Seat) == 1
-        assert living(Actor) == 1
+        assert [len(living(kind)) for kind in (Session, Outbox, Seat, Actor)] == [1, 1, 1, 1]
         assert (await house.get("/healthz"))[1] == b'{"races":1}'

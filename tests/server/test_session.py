@@ -217,8 +217,8 @@ async def test_join(house: House) -> None:
     """Whoever joins hears `ok`, then the room; whoever is there sees it change."""
     async with house.peer("Panurge") as host, house.peer("Epistemon") as guest:
         made = await house.create(host, seats=2)
-        await house.seat(made["code"], host)
-        first = await guest.ask(Join(5, made["code"].lower()))
+        await house.seat(made.code, host)
+        first = await guest.ask(Join(5, made.code.lower()))
         room = await guest.hear()
         seen = await host.until(Room)
         while [seat.on for seat in seen.seats] != [True, True]:
@@ -226,7 +226,7 @@ async def test_join(house: House) -> None:
 
         assert first == Ok(5)
         assert isinstance(room, Room)
-        assert (room.race, room.host, room.phase) == (made["race"], host.player, "open")
+        assert (room.race, room.host, room.phase) == (made.race, host.player, "open")
         assert [(seat.name, seat.on) for seat in seen.seats] == [
             ("Panurge", True),
             ("Epistemon", True),
@@ -238,9 +238,9 @@ async def test_join_refused(house: House) -> None:
     async with house.peer() as host, house.peer() as guest:
         made = await house.create(host, seats=1)
         unknown = await host.ask(Join(1, "ZZZZ9999"))
-        await house.seat(made["code"], host)
-        twice = await host.ask(Join(2, made["code"]))
-        full = await guest.ask(Join(3, made["code"]))
+        await house.seat(made.code, host)
+        twice = await host.ask(Join(2, made.code))
+        full = await guest.ask(Join(3, made.code))
 
         assert [
             answer.code for answer in (unknown, twice, full) if isinstance(answer, Refused)
@@ -256,7 +256,7 @@ async def test_two_joins_at_once(house: House) -> None:
     """The second is refused although the first has no answer yet."""
     async with house.peer() as host:
         one, two = await house.create(host, seats=1), await house.create(host, seats=1)
-        await host.say(Join(1, one["code"]), Join(2, two["code"]))
+        await host.say(Join(1, one.code), Join(2, two.code))
         answers: dict[int | None, Ok | Refused] = {}
         while len(answers) < 2:
             answer = await host.hear()
@@ -272,10 +272,10 @@ async def test_leave_and_come_again(house: House) -> None:
     """Before the countdown a seat that is left is free again, and its socket in the lobby."""
     async with house.peer("Panurge") as host, house.peer("Epistemon") as guest:
         made = await house.create(host, seats=1)
-        await house.seat(made["code"], host)
+        await house.seat(made.code, host)
         left = await host.ask(Leave(9))
-        taken = await guest.ask(Join(1, made["code"]))
-        full = await host.ask(Join(10, made["code"]))
+        taken = await guest.ask(Join(1, made.code))
+        full = await host.ask(Join(10, made.code))
 
         assert left == Ok(9)
         assert taken == Ok(1)
@@ -287,7 +287,7 @@ async def test_start_refused(house: House) -> None:
     """Only the host starts, and not while somebody is not ready, unless told to."""
     async with house.peer() as host, house.peer() as guest:
         made = await house.create(host, seats=2)
-        await house.seat(made["code"], host, guest)
+        await house.seat(made.code, host, guest)
         answers = [
             await guest.ask(Start(1)),
             await host.ask(Start(1)),
@@ -315,7 +315,7 @@ async def test_countdown(house: House) -> None:
     """Everybody hears the same T0, and no card before it."""
     async with house.peer() as host, house.peer() as guest:
         made = await house.create(host, seats=2)
-        await house.seat(made["code"], host, guest)
+        await house.seat(made.code, host, guest)
         for peer in (host, guest):
             await peer.ask(Ready(peer.q(), NONCE))
         await host.ask(Start(host.q()))

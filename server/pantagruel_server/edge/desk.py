@@ -1,5 +1,6 @@
 """What every visitor needs, in one place."""
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -17,6 +18,9 @@ class Visit(Protocol):
     def end(self, code: Code) -> None:
         """Say why, and close."""
 
+    def beat(self) -> None:
+        """Find out whether anybody is there, now and then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -28,6 +32,13 @@ class Desk:
     lobby: Lobby
     registry: Registry
     visits: set[Visit] = field(default_factory=set)
+
+    async def beat_forever(self) -> None:
+        """Look after the sockets that are silent."""
+        while True:
+            await asyncio.sleep(self.settings.heartbeat_ms / 1000)
+            for visit in tuple(self.visits):
+                visit.beat()
 
     def send_home(self, code: Code) -> None:
         """Close every socket."""

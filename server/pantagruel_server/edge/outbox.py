@@ -11,6 +11,8 @@ from pantagruel_protocol.server_messages import Error, Progress, ServerMessage
 from pantagruel_server.edge.limits import OUTBOX_BYTES
 from pantagruel_server.rooms.frames import Parcel, framed
 
+PING, PONG = 0x89, 0x8A  # RFC 6455, 5.2: FIN with the opcode
+
 logger = logging.getLogger(__name__)
 
 
@@ -47,6 +49,11 @@ class Outbox:
         # Rows change nothing in the talk, and there are more of them than of all else together.
         if not self.shut and (type(parcel.message) is Progress or self._may(parcel.message)):
             self._write(parcel.frame(self._codec))
+
+    def control(self, first: int, payload: bytes = b"") -> None:
+        """Write a control frame, whose payload has 125 bytes at most."""
+        if not self.shut:
+            self._write(bytes([first, len(payload)]) + payload)
 
     def end(self, code: Code, why: str = "") -> None:
         """Say why, and close."""

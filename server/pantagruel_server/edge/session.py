@@ -28,7 +28,7 @@ from pantagruel_protocol.server_messages import Error, Pong, Welcome
 from pantagruel_protocol.values import Limits, Resume
 from pantagruel_server.edge.answers import ToCommand, ToRequest, ToResume
 from pantagruel_server.edge.desk import Desk
-from pantagruel_server.edge.outbox import Outbox
+from pantagruel_server.edge.outbox import PING, PONG, Outbox
 from pantagruel_server.edge.socket import GameSocket
 from pantagruel_server.identity import BadName, Player
 from pantagruel_server.journal.port import JournalError
@@ -36,6 +36,7 @@ from pantagruel_server.lobby import Seat
 from pantagruel_server.race.commands import Refusal
 from pantagruel_server.race.limits import COMMANDS
 
+SILENT_BEATS = 2  # one may have come just after the last frame
 LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS)
 logger = logging.getLogger(__name__)
 
@@ -55,16 +56,15 @@ class Session:
         self._codec = codec
         self._kind = WSMsgType.BINARY if codec.binary else WSMsgType.TEXT
         self._dialogue = Dialogue(Side.SERVER)
-        settings = desk.settings
         self._socket = GameSocket(
             codec.name,
-            heartbeat_s=settings.heartbeat_ms / 1000,
-            close_s=settings.close_ms / 1000,
+            close_s=desk.settings.close_ms / 1000,
             leaving=self._leaving,
         )
         self._outbox: Outbox
         self._player: Player
         self._seat: Seat | None = None
+        self._silent = 0  # heartbeats since the last frame
         self._hanging_up: asyncio.Task[None] | None = None
 
     async def run(self, request: web.Request) -> web.StreamResponse:
@@ -88,6 +88,14 @@ class Session:
         """Say why, and close."""
         self._outbox.end(code)
 
+    def beat(self) -> None:
+        """Ask a silent peer for a sign of life, and give up on one that gives none."""
+        self._silent += 1
+        if self._silent > SILENT_BEATS:
+            self._outbox.end(Code.SLOW, "no sign of life; resume")
+        elif self._silent > 1:
+            self._outbox.control(PING)
+
     async def _talk(self) -> None:
         hello = await self._first()
         if hello is not None:
@@ -100,10 +108,16 @@ class Session:
 
     async def _frame(self) -> bytes | None:
         """Answer the next frame's payload; None once there will be no more."""
-        message = await self._socket.receive()
-        if message.type is self._kind:
-            data: bytes = message.data
-            return data
+        while True:
+            message = await self._socket.receive()
+            self._silent = 0
+            if message.type is self._kind:
+                data: bytes = message.data
+                return data
+            if message.type is WSMsgType.PING:
+                self._outbox.control(PONG, message.data)
+            elif message.type is not WSMsgType.PONG:
+                break
         if message.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
             self._outbox.end(Code.WRONG_ENCODING)
         return None

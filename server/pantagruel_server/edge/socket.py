@@ -27,7 +27,6 @@ class GameSocket(web.WebSocketResponse):
         self,
         subprotocol: str,
         *,
-        heartbeat_s: float,
         close_s: float,
         leaving: Callable[[int], str],
     ) -> None:
@@ -35,7 +34,10 @@ class GameSocket(web.WebSocketResponse):
             protocols=(subprotocol,),
             compress=False,  # costs 2 to 8 times the CPU, and memory per socket
             max_msg_size=READ_BYTES,
-            heartbeat=heartbeat_s,
+            # Ours are cheaper: aiohttp's schedules a callback for every piece of data, and a
+            # timer that outlives a socket which is written to while it closes.
+            heartbeat=None,
+            autoping=False,
             timeout=close_s,
             decode_text=False,  # the JSON codec reads bytes
         )

@@ -17,6 +17,8 @@ from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.rooms.custody import Custody, Unusable, pause_s
 from pantagruel_server.settings import Settings
 
+SETTLE_S = 5.0  # a disk that takes longer will not be waited for; nothing unsaid is lost
+
 logger = logging.getLogger(__name__)
 
 
@@ -101,9 +103,12 @@ class Registry:
 
     async def settle(self) -> None:
         """Wait until what is on its way to the disk is there, or has failed."""
-        actors = tuple(self._by_id.values())
-        waits = (actor.epoch.pipeline.settle() for actor in actors)
-        await asyncio.gather(*waits, return_exceptions=True)
+        pipelines = [actor.epoch.pipeline for actor in self._by_id.values()]
+        waits = asyncio.gather(*(line.settle() for line in pipelines), return_exceptions=True)
+        _, late = await asyncio.wait([waits], timeout=SETTLE_S)
+        if late:
+            logger.warning("the journal did not answer in %d seconds", SETTLE_S)
+            waits.cancel()
 
     async def close(self) -> None:
         """Stop ticking, wait for what is on its way to the disk, and let go of every race."""
