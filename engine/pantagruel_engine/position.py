@@ -2,7 +2,7 @@
 
 The text is one line of six fields: variant, columns, foundations, stock, waste, redeals.
 
-    klondike-1;max_passes=4 KC|QD/-/5H/... 1/0/0/2 2C9D AS 1
+    klondike-1;passes=4 KC|QD/-/5H/... 1/0/0/2 2C9D AS 1
 
 A column is its hidden cards, bottom first, `|`, then its run, top first; `-` stands for no card;
 a suit's foundations are joined by dots; stock is written next drawn first, waste bottom first.

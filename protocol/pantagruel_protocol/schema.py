@@ -33,7 +33,7 @@ def _text(title: str, kind: type | UnionType) -> str:
     return json.dumps(head | msgspec.json.schema(kind), indent=2) + "\n"
 
 
-def _write(folder: Path) -> None:
+def write(folder: Path) -> None:
     """Bring the files of *folder*, the source tree's `protocol`, up to date."""
     for name, text in schemas().items():
         (folder / "schema" / name).write_text(text, encoding="utf-8")
@@ -42,4 +42,4 @@ def _write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    _write(Path(__file__).parent.parent)
+    write(Path(__file__).parent.parent)

@@ -5,7 +5,7 @@ commitment and the key from what was revealed, the layout from the key, every ga
 moves, every result and place from the games, and last the chain over all of it.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
@@ -39,97 +39,107 @@ class Difference(NamedTuple):
         return f"{self.where}: {self.why}"
 
 
+class _Differs(Exception):
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(where, why)
+        self.difference = Difference(where, why)
+
+
 def verify(file: ReplayFile) -> Difference | None:
     """Answer the first difference in *file*, None when all of it fits together."""
-    return next(_differences(file), None)
-
-
-def _differences(file: ReplayFile) -> Iterator[Difference]:
-    """Yield differences; each check may rely on those before it having found nothing."""
     try:
-        rules = variant(file.variant.id).with_passes(file.variant.max_passes)
-    except RulesError as error:
-        yield Difference("variant.id", str(error))
-        return
-    yield from _fields("variant", VariantRow.of(rules), file.variant)
-    yield from _deal(file, rules)
-    yield from _seats(file)
+        _check(file)
+    except _Differs as found:
+        return found.difference
+    return None
+
+
+def _check(file: ReplayFile) -> None:
+    """Raise _Differs at the first difference; each check relies on those before it."""
+    rules = _rules(file)
+    _same("variant", VariantRow.of(rules), file.variant)
+    _deal(file, rules)
+    _seats(file)
     position = layout(rules, bytes.fromhex(file.deal.key))
-    games: list[Game] = []
-    for number, player in enumerate(file.players):
-        games.append((yield from _played(f"players[{number}]", player, position)))
-    yield from _ends(file, games)
-    yield from _results(file, games)
-    yield from _stoppages(file)
-    yield from _fields("chain", chain_of(file), file.chain)
+    games = [
+        _played(f"players[{number}]", player, position)
+        for number, player in enumerate(file.players)
+    ]
+    _ends(file, games)
+    _results(file, games)
+    _stoppages(file)
+    _same("chain", chain_of(file), file.chain)
     if file.signature is not None:
-        yield Difference("signature", "nobody signs this format yet, so it says nothing")
+        raise _Differs("signature", "nobody signs this format yet, so it says nothing")
 
 
-def _fields(where: str, right: Struct, found: Struct) -> Iterator[Difference]:
+def _rules(file: ReplayFile) -> Variant:
+    try:
+        return variant(file.variant.id).with_passes(file.variant.max_passes)
+    except RulesError as error:
+        raise _Differs("variant.id", str(error)) from None
+
+
+def _same(where: str, right: Struct, found: Struct) -> None:
     """Compare two structs of one class field by field, under the names that the file has."""
     for field, name in zip(right.__struct_fields__, right.__struct_encode_fields__, strict=True):
         expected, actual = getattr(right, field), getattr(found, field)
         if expected != actual:
-            yield _instead(f"{where}.{name}", expected, actual)
+            raise _instead(f"{where}.{name}", expected, actual)
 
 
-def _instead(where: str, expected: object, actual: object) -> Difference:
-    return Difference(where, f"the file says {actual}, the rest of it makes {expected}")
+def _instead(where: str, expected: object, actual: object) -> _Differs:
+    return _Differs(where, f"the file says {actual}, the rest of it makes {expected}")
 
 
-def _deal(file: ReplayFile, rules: Variant) -> Iterator[Difference]:
+def _deal(file: ReplayFile, rules: Variant) -> None:
     deal = file.deal
     if deal.rules != rules.rules(deal.kind):
-        yield _instead("deal.rules", rules.rules(deal.kind), deal.rules)
+        raise _instead("deal.rules", rules.rules(deal.kind), deal.rules)
     if deal.kind == "numbered":
-        yield from _bare_deal(file)
+        _bare_deal(file)
         return
     if deal.commit is None or deal.salt is None or deal.server_seed is None:
-        yield Difference("deal", f"a {deal.kind} deal has commit, salt and server_seed")
-        return
+        raise _Differs("deal", f"a {deal.kind} deal has commit, salt and server_seed")
     salt, seed = bytes.fromhex(deal.salt), bytes.fromhex(deal.server_seed)
     commit = commitment(salt, deal.deal_id, deal.rules, rules.packs, seed).hex()
     if commit != deal.commit:
-        yield _instead("deal.commit", commit, deal.commit)
+        raise _instead("deal.commit", commit, deal.commit)
     takers = len(file.players) if deal.kind == "fresh" else 0
     if len(deal.nonces) != takers:
-        yield Difference("deal.nonces", f"there are {len(deal.nonces)}, not {takers}")
+        raise _Differs("deal.nonces", f"there are {len(deal.nonces)}, not {takers}")
     key = deal.server_seed
     if deal.kind == "fresh":
         key = deal_key(seed, deal.deal_id, [bytes.fromhex(one) for one in deal.nonces]).hex()
     if key != deal.key:
-        yield _instead("deal.key", key, deal.key)
+        raise _instead("deal.key", key, deal.key)
 
 
-def _bare_deal(file: ReplayFile) -> Iterator[Difference]:
+def _bare_deal(file: ReplayFile) -> None:
     for field in ("commit", "salt", "server_seed", "nonces"):
         if getattr(file.deal, field):
-            yield Difference(f"deal.{field}", "a numbered deal has a key and nothing else")
+            raise _Differs(f"deal.{field}", "a numbered deal has a key and nothing else")
 
 
-def _seats(file: ReplayFile) -> Iterator[Difference]:
+def _seats(file: ReplayFile) -> None:
     known: set[str] = set()
     for number, player in enumerate(file.players):
         if player.seat != number:
-            yield _instead(f"players[{number}].seat", number, player.seat)
+            raise _instead(f"players[{number}].seat", number, player.seat)
         if player.player in known:
-            yield Difference(f"players[{number}].player", "the player has a seat already")
+            raise _Differs(f"players[{number}].player", "the player has a seat already")
         known.add(player.player)
 
 
-def _played(
-    where: str, player: PlayerRecord, position: Position
-) -> Generator[Difference, None, Game]:
+def _played(where: str, player: PlayerRecord, position: Position) -> Game:
     """Play one player's moves again and answer the game."""
     try:
         game = replay(position, player.moves)
     except ReplayError as error:
-        yield Difference(f"{where}.moves[{error.index}]", str(error))
-        return Game.start(position)
+        raise _Differs(f"{where}.moves[{error.index}]", str(error)) from None
     for index, (_, text) in enumerate(player.moves):
         if text != parse_move(text).text:
-            yield _instead(f"{where}.moves[{index}]", parse_move(text).text, text)
+            raise _instead(f"{where}.moves[{index}]", parse_move(text).text, text)
     return game
 
 
@@ -141,22 +151,22 @@ def _stop(file: ReplayFile, games: Sequence[Game]) -> tuple[int, Ending]:
     return file.limit_ms, "limit"
 
 
-def _ends(file: ReplayFile, games: Sequence[Game]) -> Iterator[Difference]:
+def _ends(file: ReplayFile, games: Sequence[Game]) -> None:
     """Check that nobody moved too late and that each game ended as the file says."""
     stop, gong = _stop(file, games)
     for number, (player, game) in enumerate(zip(file.players, games, strict=True)):
         where = f"players[{number}]"
         for index, (ms, _) in enumerate(player.moves):
             if ms >= stop:
-                yield Difference(f"{where}.moves[{index}]", f"{ms} ms: the {gong} was at {stop}")
+                raise _Differs(f"{where}.moves[{index}]", f"{ms} ms: the {gong} was at {stop}")
         ms, word = player.ended
         if game.won != (word == "won"):
-            yield _instead(f"{where}.ended", "won" if game.won else "another end", word)
+            raise _instead(f"{where}.ended", "won" if game.won else "another end", word)
         for right, why in _times(word, ms, game.elapsed_ms, stop):
             if not right:
-                yield Difference(f"{where}.ended", f"{word} at {ms} ms, but {why}")
+                raise _Differs(f"{where}.ended", f"{word} at {ms} ms, but {why}")
         if word in ("limit", "bell") and word != gong:
-            yield _instead(f"{where}.ended", gong, word)
+            raise _instead(f"{where}.ended", gong, word)
 
 
 def _times(word: Ending, ms: int, last: int, stop: int) -> Iterator[tuple[bool, str]]:
@@ -176,7 +186,7 @@ def _times(word: Ending, ms: int, last: int, stop: int) -> Iterator[tuple[bool, 
             assert_never(word)
 
 
-def _results(file: ReplayFile, games: Sequence[Game]) -> Iterator[Difference]:
+def _results(file: ReplayFile, games: Sequence[Game]) -> None:
     outcomes = [
         _outcome(number, player, game)
         for number, (player, game) in enumerate(zip(file.players, games, strict=True))
@@ -184,7 +194,7 @@ def _results(file: ReplayFile, games: Sequence[Game]) -> Iterator[Difference]:
     places = {one.outcome.seat: one.place for one in standings(outcomes, RankBy(file.rank_by))}
     for number, (player, game) in enumerate(zip(file.players, games, strict=True)):
         right = _result(outcomes[number], game, player.ended[0], places[number])
-        yield from _fields(f"players[{number}].result", right, player.result)
+        _same(f"players[{number}].result", right, player.result)
 
 
 def _outcome(number: int, player: PlayerRecord, game: Game) -> Outcome:
@@ -219,7 +229,7 @@ def _result(outcome: Outcome, game: Game, ended_ms: int, place: int) -> Result:
     )
 
 
-def _stoppages(file: ReplayFile) -> Iterator[Difference]:
+def _stoppages(file: ReplayFile) -> None:
     for number, (one, next_) in enumerate(pairwise(file.stoppages), 1):
         if next_[0] < one[0]:
-            yield Difference(f"stoppages[{number}]", "it comes before the one before it")
+            raise _Differs(f"stoppages[{number}]", "it comes before the one before it")

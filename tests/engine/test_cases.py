@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pantagruel_engine.board import Shown
 from pantagruel_engine.cases import Report, Verdict, run_case
+from pantagruel_engine.errors import IllegalMove, Reason
+from pantagruel_engine.game import Game
+from pantagruel_engine.notation import Move
 
 CASES = json.loads((Path(__file__).parent / "cases" / "rules.json").read_text("utf-8"))
 REDEAL = next(case for case in CASES if case["id"] == 38)
@@ -87,3 +91,17 @@ def test_win_is_a_verdict() -> None:
 def test_what_is_no_case_is_wrong(case: object) -> None:
     """Whatever a file holds, the harness reports and goes on."""
     assert run_case(case) == Report("?", Verdict.WRONG, "a case must be a map")
+
+
+def test_refusal_that_changes_the_position_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: an engine that moves first and judges then is found out."""
+
+    def hasty(game: Game, move: Move, ms: int = 0) -> Shown:
+        game.shift(move)
+        raise IllegalMove(Reason.NEVER, "too late")
+
+    monkeypatch.setattr(Game, "play", hasty)
+    case = {**REDEAL, "trace": [{"move": "R", "legal": False, "score": 0}]}
+
+    why = "step 1: R was refused and yet changed the position"
+    assert run_case(case) == Report("38", Verdict.WRONG, why)

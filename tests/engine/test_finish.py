@@ -56,7 +56,7 @@ def wins(game: Game) -> None:
 
 
 @families(SMALL)
-@examples(10)
+@examples(5)
 @given(picks=taken)
 def test_nothing_hidden_and_no_talon_is_a_win(name: str, picks: list[int]) -> None:
     """In every variant such a game is finishable, and finishing wins it."""
@@ -68,7 +68,7 @@ def test_nothing_hidden_and_no_talon_is_a_win(name: str, picks: list[int]) -> No
 
 
 @families(DRAIN)
-@examples(10)
+@examples(5)
 @given(picks=taken)
 def test_nothing_hidden_and_single_draws_is_a_win(name: str, picks: list[int]) -> None:
     """With draw 1 and passes without limit the talon may hold what it likes."""

@@ -5,7 +5,7 @@ import pytest
 from pantagruel_engine.card import face_text
 from pantagruel_engine.errors import IllegalMove, Reason
 from pantagruel_engine.game import Game
-from pantagruel_engine.judge import judge
+from pantagruel_engine.judge import judge, may_lift
 from pantagruel_engine.notation import parse_move
 from pantagruel_engine.rows import variant
 from tests.engine.boards import play, set_up
@@ -114,6 +114,15 @@ def test_whole_king_column_may_move_for_nothing() -> None:
     game = play(set_up("turn1", "KS QH"), "T1>T2:2", "T2>T1:2")
 
     assert (game.moves, game.score) == (2, 0)
+
+
+def test_any_part_needs_no_look_at_the_run() -> None:
+    """Where any part of a run moves, both ways to ask say so."""
+    game = set_up("turn3", "8S 7H 6C")
+
+    assert game.any_part
+    assert all(may_lift(game, game.up[0], count) for count in (1, 2, 3))
+    assert not set_up("harp-single").any_part
 
 
 LIFTS = {

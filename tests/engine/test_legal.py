@@ -31,7 +31,7 @@ def compare(name: str, seed: str, picks: list[int]) -> None:
 
 
 @families(NAMES)
-@examples(8)
+@examples(5)
 @given(seed=seeds, picks=choices)
 def test_list_is_what_the_judge_allows(name: str, seed: str, picks: list[int]) -> None:
     """Asked about every move that can be written, the judge allows the listed ones alone."""
@@ -39,7 +39,7 @@ def test_list_is_what_the_judge_allows(name: str, seed: str, picks: list[int]) -
 
 
 @families(WIDE)
-@examples(4)
+@examples(2)
 @given(seed=seeds, picks=choices)
 def test_wide_list_is_what_the_judge_allows(name: str, seed: str, picks: list[int]) -> None:
     """So it is on 70 columns and 100 foundations."""

@@ -44,7 +44,7 @@ def test_overridden_passes_round_trip(passes: int) -> None:
 
     assert position == Position.parse(position.text())
     assert position == Position.from_plain(position.to_plain())
-    assert position.to_plain()["variant"] == f"turn3;max_passes={passes}"
+    assert position.to_plain()["variant"] == f"turn3;passes={passes}"
 
 
 def test_text_is_one_readable_line() -> None:
@@ -91,6 +91,7 @@ STOCK = DEALT.stock
         {"stock": (*STOCK, STOCK[0])},
         {"stock": (STOCK[1], *STOCK[1:])},
         {"stock": (UNKNOWN, *STOCK[1:])},
+        {"stock": (*STOCK, UNKNOWN)},
         {"stock": (52, *STOCK[1:])},
         {"waste": (0,)},
         {"redeals": -1},

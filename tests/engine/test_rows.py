@@ -129,8 +129,8 @@ def test_unknown_id_is_refused() -> None:
     ("rules", "name"),
     [
         (variant("turn3"), "turn3"),
-        (variant("turn3").with_passes(4), "turn3;max_passes=4"),
-        (variant("strict-royal").with_passes(None), "strict-royal;max_passes=none"),
+        (variant("turn3").with_passes(4), "turn3;passes=4"),
+        (variant("strict-royal").with_passes(None), "strict-royal;passes=none"),
         (
             replace(
                 variant("klondike-1"),
@@ -154,13 +154,14 @@ def test_names_round_trip(rules: Variant, name: str) -> None:
     "name",
     [
         "turn3;",
-        "turn3;max_passes",
-        "turn3;max_passes=",
-        "turn3;max_passes=0",
-        "turn3;max_passes=04",
-        "turn3;max_passes=none",
-        "turn3;max_passes=any",
-        "turn3;draw=1;max_passes=4;draw=1",
+        "turn3;passes",
+        "turn3;passes=",
+        "turn3;passes=0",
+        "turn3;passes=04",
+        "turn3;passes=none",
+        "turn3;max_passes=4",
+        "turn3;passes=any",
+        "turn3;draw=1;passes=4;draw=1",
         "turn3;ranks=13",
         "turn3;title=x",
         "turn3;id=turn1",

@@ -104,7 +104,7 @@ def shuffled_underneath(game: Game, seed: int) -> Game:
 
 
 @families(SMALL)
-@examples(6)
+@examples(4)
 @given(seed=seeds, picks=choices, other=st.integers(0, 2**32))
 def test_nothing_hidden_shows(name: str, seed: str, picks: list[int], other: int) -> None:
     """Boards that differ under the cards only give equal views, moves and refusals."""
@@ -124,7 +124,7 @@ def test_nothing_hidden_shows(name: str, seed: str, picks: list[int], other: int
 
 
 @families(NAMES)
-@examples(6)
+@examples(4)
 @given(seed=seeds, picks=choices)
 def test_view_follows_the_game(name: str, seed: str, picks: list[int]) -> None:
     """A view fed with what moves disclose knows the same moves, score and sight at each step."""
@@ -140,7 +140,7 @@ def test_view_follows_the_game(name: str, seed: str, picks: list[int]) -> None:
 
 
 @families(NAMES)
-@examples(4)
+@examples(3)
 @given(seed=seeds, picks=choices, later=choices)
 def test_view_taken_up_later_follows(
     name: str, seed: str, picks: list[int], later: list[int]
@@ -159,7 +159,7 @@ def test_view_taken_up_later_follows(
 
 
 @families(SMALL)
-@examples(6)
+@examples(4)
 @given(seed=seeds, picks=choices)
 def test_unknown_cards_never_crash(name: str, seed: str, picks: list[int]) -> None:
     """A client may play ahead of the server: what turns up unknown fits nowhere."""

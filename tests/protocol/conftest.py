@@ -4,6 +4,7 @@ import re
 from typing import Any, get_args
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -17,6 +18,10 @@ def codec(request: pytest.FixtureRequest) -> Codec:
     """Give each encoding in turn."""
     chosen: Codec = request.param
     return chosen
+
+
+settings.register_profile("unhurried", deadline=None)  # a busy machine is no failure
+settings.load_profile("unhurried")
 
 
 def texts(pattern: str) -> st.SearchStrategy[str]:

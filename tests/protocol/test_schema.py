@@ -9,7 +9,8 @@ import pytest
 
 from pantagruel_protocol.client_messages import ClientMessage
 from pantagruel_protocol.frames import CLIENT_TYPES, SERVER_TYPES
-from pantagruel_protocol.schema import schemas
+from pantagruel_protocol.reference import filled, tables
+from pantagruel_protocol.schema import schemas, write
 from pantagruel_protocol.server_messages import ServerMessage
 
 FOLDER = Path(__file__).parent.parent.parent / "protocol" / "schema"
@@ -31,6 +32,19 @@ def references(value: Any) -> Iterator[str]:
 def test_the_files_are_fresh() -> None:
     """What lies there is what the types say: else run `python -m pantagruel_protocol.schema`."""
     assert schemas() == {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()}
+
+
+def test_the_writer(tmp_path: Path) -> None:
+    """It writes the schemas and the tables, and finds nothing to do the second time."""
+    readme = tmp_path / "README.md"
+    marks = "".join(f"<!-- generated: {name} --><!-- end -->" for name in tables())
+    readme.write_text(marks, encoding="utf-8")
+    (tmp_path / "schema").mkdir()
+    for _ in range(2):
+        write(tmp_path)
+
+        assert schemas() == {file.name: file.read_text("utf-8") for file in tmp_path.glob("*/*")}
+        assert filled(marks) == readme.read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)

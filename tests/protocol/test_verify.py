@@ -228,6 +228,18 @@ def test_the_chain_names_the_stage(path: str, value: object, stage: str) -> None
     assert f"chain.{stage}" == found(file)
 
 
+def test_a_move_has_one_spelling() -> None:
+    """A text that means the same move in other signs is named, though the game is the same."""
+    file = plain()
+    moves = file["players"][0]["moves"]
+    index = next(
+        i for i, (_, text) in enumerate(moves) if text[0] == text[3:4] == "T" and ":" not in text
+    )
+    moves[index][1] += ":1"
+
+    assert f"players[0].moves[{index}]" == found(file, forged=True)
+
+
 def test_other_deals() -> None:
     """A pool deal has no nonces and deals its seed, a numbered one has a key alone."""
     pool, numbered = plain("pool"), plain("numbered")
