@@ -107,8 +107,7 @@ class TextPlay:
 
     async def _move(self, word: str) -> None:
         view = self._view
-        if not view.playing:
-            self._say("There is no game to play now; ? for help.")
+        if not self._in_game():
             return
         move = read_entry(word, view.board)
         told, score = text.move_line(view.board, move), view.score
@@ -146,17 +145,19 @@ class TextPlay:
         self._say(f"Played to the end in {len(ack.played)} moves{turned}.")
 
     async def _bank(self) -> None:
-        if await self._sure(f"Stop now and keep score {self._view.score}?"):
+        if self._in_game() and await self._sure(f"Stop and keep score {self._view.score}?"):
             await self._race.bank()
 
     async def _forfeit(self) -> None:
-        if await self._sure("Give up this race?"):
+        if self._in_game() and await self._sure("Give up this race?"):
             await self._race.forfeit()
 
-    async def _sure(self, question: str) -> bool:
+    def _in_game(self) -> bool:
         if not self._view.playing:
-            self._say("There is no game to end.")
-            return False
+            self._say("There is no game to play now; ? for help.")
+        return self._view.playing
+
+    async def _sure(self, question: str) -> bool:
         self._say(f"{question} Type yes to do it.")
         answer = await self._keyboard.line()
         sure = answer is not None and answer.strip().lower() in CONFIRM

@@ -11,7 +11,7 @@ from websockets.typing import Subprotocol
 
 from pantagruel_client.backoff import Backoff
 from pantagruel_client.client import Client, Encoding
-from pantagruel_engine.board import Shown
+from pantagruel_engine.board import NOTHING_SHOWN, Shown
 from pantagruel_engine.card import face_text
 from pantagruel_engine.deal import key_of_text, layout
 from pantagruel_engine.game import Game
@@ -154,8 +154,8 @@ class Table:
             passes=self.variant.max_passes,
         )
 
-    def countdown(self) -> Countdown:
-        return Countdown(NOW + 3000, NOW, (ME, RIVAL), ())
+    def countdown(self, left_ms: int = 3000) -> Countdown:
+        return Countdown(NOW + left_ms, NOW, (ME, RIVAL), ())
 
     def deal(self) -> Deal:
         self.s = 1
@@ -187,6 +187,10 @@ class Table:
         self.acks.append(ack)
         return ack
 
+    def shown_nothing(self) -> Shown:
+        """Answer what a command shows that moves no card."""
+        return NOTHING_SHOWN
+
     def resync(self, ms: int = 2000) -> Resync:
         return Resync(self.s, ms, self.n, view_of(self.game))
 
@@ -199,7 +203,8 @@ class Table:
     async def begin(self, talk: Talk) -> None:
         """Bring a client as far as the deal."""
         await self.seat(talk)
-        await talk.say(self.room("countdown"), self.countdown(), self.deal(), self.room("running"))
+        await talk.say(self.room("countdown"), self.countdown(20))
+        await talk.say(self.deal(), self.room("running"))
 
 
 def view_of(game: Game) -> View:

@@ -1,0 +1,110 @@
+"""deal, verify, cases: what they print, and one plain line when something is wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pantagruel_engine.deal import key_of_text, layout
+from pantagruel_engine.position import Position
+from pantagruel_engine.rows import variant
+from tests.client.commands.conftest import Run
+
+KEY = "00" * 31 + "ff"
+
+
+def test_deal_prints_the_layout(run: Run) -> None:
+    """The key, the variant, a line for each column, the stock."""
+    done = run("deal", "--variant", "strict-royal", "--seed", "abbey")
+    lines = done.stdout.splitlines()
+
+    assert done.exit_code == 0
+    assert lines[0] == f"key {key_of_text('abbey').hex()}"
+    assert len(lines) == 2 + 9 + 1
+
+
+def test_deal_as_json_is_the_position(run: Run) -> None:
+    """Programs read the position as the engine writes it."""
+    done = run("deal", "--variant", "klondike-1", "--key", KEY, "--json")
+    whole = json.loads(done.stdout)
+    expected = layout(variant("klondike-1"), bytes.fromhex(KEY))
+
+    assert whole["key"] == KEY
+    assert Position.from_plain(whole["position"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("deal", "--variant", "whist", "--seed", "a"), "there are: turn1, turn3, strict-royal"),
+        (("deal", "--variant", "turn1"), "either --key or --seed"),
+        (("deal", "--variant", "turn1", "--seed", "a", "--key", KEY), "either --key or --seed"),
+        (("deal", "--variant", "turn1", "--key", "12"), "64 hex digits"),
+        (("deal", "--variant", "turn1", "--key", "zz" * 32), "64 hex digits"),
+        (("deal", "--variant", "turn1", "--key", f" {KEY[2:]} "), "64 hex digits"),
+        (("verify", "nowhere.json"), "No such file"),
+        (("cases", "nowhere.json"), "No such file"),
+        (("deal",), "Missing option"),
+        (("dance",), "No such command"),
+    ],
+)
+def test_wrong_usage_exits_2(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    """What was asked wrongly is said in words, never by a traceback."""
+    done = run(*arguments)
+
+    assert done.exit_code == 2
+    assert said in " ".join(done.stderr.split())
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff\xfe", b'{"format": "other"}'])
+def test_verify_knows_what_is_no_replay(run: Run, tmp_path: Path, content: bytes) -> None:
+    """A file that is no replay fails, in one line with its name."""
+    path = tmp_path / "file.json"
+    path.write_bytes(content)
+    done = run("verify", path)
+
+    assert done.exit_code == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert f"{path} is not a replay" in done.stderr
+
+
+def test_cases_count_what_came_out(run: Run, tmp_path: Path) -> None:
+    """One line each, at the end the sums; a difference exits 1."""
+    position = layout(variant("klondike-1"), bytes.fromhex(KEY)).to_plain()
+    right = {"id": 1, "position": position, "trace": [{"move": "D", "legal": True, "score": 0}]}
+    wrong = {"id": 2, "position": position, "trace": [{"move": "R", "legal": True, "score": 0}]}
+    words = {"id": 3, "rule": "in words"}
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps([right, words]))
+    bad.write_text(json.dumps([wrong]))
+    fine = run("cases", good)
+    both = run("cases", good, bad)
+
+    assert fine.exit_code == 0
+    assert fine.stdout.splitlines()[0] == "1: right"
+    assert fine.stdout.splitlines()[-1] == "1 right, 0 wrong, 1 passed over"
+    assert both.exit_code == 1
+    assert "2: wrong: step 1: " in both.stdout
+    assert both.stdout.splitlines()[-1] == "1 right, 1 wrong, 1 passed over"
+
+
+def test_cases_that_are_none_fail(run: Run, tmp_path: Path) -> None:
+    """A file that is no list of cases is said to be none."""
+    path = tmp_path / "cases.json"
+    path.write_text("{}")
+    done = run("cases", path)
+
+    assert done.exit_code == 1
+    assert "is no JSON list of cases" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["race", "play", "bot", "serve", "deal", "verify", "cases", None]
+)
+def test_help_is_everywhere(run: Run, command: str | None) -> None:
+    """Every command explains itself, with an example."""
+    done = run(*(filter(None, (command, "--help"))))
+
+    assert done.exit_code == 0
+    assert command is None or f"pantagruel {command}" in done.stdout

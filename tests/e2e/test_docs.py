@@ -1,0 +1,61 @@
+"""The programs in the docs are run as they stand."""
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from pantagruel_server.app import serving
+from pantagruel_server.settings import Settings
+
+BOTS = Path(__file__).parents[2] / "docs" / "bots.md"
+
+
+def programs() -> list[str]:
+    """Answer the Python programs of the page on bots."""
+    return re.findall(r"```python\n(.*?)```", BOTS.read_text(encoding="utf-8"), re.DOTALL)
+
+
+async def python(program: str, *arguments: str) -> tuple[int | None, str, str]:
+    """Run *program*; answer its status and what it wrote."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-W", "error", "-c", program, *arguments,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    async with asyncio.timeout(60):
+        out, err = await process.communicate()
+    return process.returncode, out.decode(), err.decode()
+
+
+@pytest.mark.slow
+async def test_the_first_bot_plays(tmp_path: Path) -> None:
+    """The short bot of the page races to the end, copied as it is."""
+    first, _ = programs()
+    async with serving(Settings(port=0, data=tmp_path / "data")) as url:
+        status, out, err = await python(first, url)
+
+    assert (status, err) == (0, "")
+    assert re.fullmatch(r"1 My first bot \d+\n", out)
+
+
+def test_the_first_bot_is_short() -> None:
+    """A bot's choice is a matter of a few lines."""
+    first, _ = programs()
+    choice = first[first.index("def choose") : first.index("for place")]
+
+    assert len([line for line in choice.splitlines() if line.strip()]) <= 15
+
+
+@pytest.mark.slow
+async def test_the_longer_program_races(tmp_path: Path) -> None:
+    """The program on the asynchronous client starts, plays, is refused once, and is ranked."""
+    _, second = programs()
+    async with serving(Settings(port=0, data=tmp_path / "data")) as url:
+        status, out, err = await python(second, url)
+    lines = out.splitlines()
+
+    assert (status, err) == (0, "")
+    assert lines[0].startswith("join me: ")
+    assert lines[1:] == ["illegal same-pile", "[(1, 'Panurge')]"]
