@@ -115,8 +115,6 @@ class Connection:
             self._task.cancel()
             with suppress(asyncio.CancelledError, Exception):  # it was told to those who wait
                 await self._task
-        if self._wire is not None:
-            await self._wire.close()
 
     async def ask(self, request: Request) -> Ok:
         """Send *request* and wait for its answer; raises RequestRefused or ConnectionLost."""
@@ -181,11 +179,14 @@ class Connection:
 
     async def _keep(self, wire: Wire) -> None:
         """Listen, and mend what breaks; ends by an exception that says why."""
-        while True:
-            try:
-                await self._listen(wire)
-            except WireClosed as closed:
-                wire = await self._mend(closed)
+        try:
+            while True:
+                try:
+                    await self._listen(wire)
+                except WireClosed as closed:
+                    wire = await self._mend(closed)
+        finally:
+            await wire.close()
 
     async def _mend(self, closed: WireClosed) -> Wire:
         self._open = False

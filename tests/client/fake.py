@@ -166,7 +166,7 @@ class Table:
         shown = self.game.play(parse_move(play.m), ms)
         return self.ack(play.n, shown, ms)
 
-    def ack(self, n: int, shown: Shown, ms: int) -> Ack:
+    def ack(self, n: int, shown: Shown, ms: int, played: tuple[str, ...] = ()) -> Ack:
         game = self.game
         self.s += 1
         self.n = n
@@ -183,6 +183,7 @@ class Table:
             redeals=game.redeals,
             drawn=tuple(map(face_text, shown.drawn)),
             flip=None if shown.flip is None else face_text(shown.flip),
+            played=played,
         )
         self.acks.append(ack)
         return ack
@@ -190,6 +191,10 @@ class Table:
     def shown_nothing(self) -> Shown:
         """Answer what a command shows that moves no card."""
         return NOTHING_SHOWN
+
+    def shown(self, drawn: list[int]) -> Shown:
+        """Answer what a finish shows."""
+        return Shown(tuple(drawn))
 
     def resync(self, ms: int = 2000) -> Resync:
         return Resync(self.s, ms, self.n, view_of(self.game))

@@ -81,8 +81,6 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
 
         pantagruel play http://race.lan:8104/join#K7QWERTY
     """
-    import getpass
-
     del text  # there is no other mode yet
     variant_named(variant)
     with plainly():
@@ -90,9 +88,17 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
         if (code is None) != create:
             fail("say which race: a CODE or a link, or --create for one of your own", USAGE)
         by: Literal["time", "score"] = "score" if by_score else "time"
-        who = name or getpass.getuser()
-        wish = _Wish(who, code, variant, seats, minutes, by, seed, brief, save)
+        wish = _Wish(name or _own_name(), code, variant, seats, minutes, by, seed, brief, save)
         asyncio.run(_play(server_for(server, url), wish))
+
+
+def _own_name() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):  # a container without a user list
+        return "Player"
 
 
 def _read(where: str | None) -> tuple[str | None, str | None]:
