@@ -85,11 +85,12 @@ def test_one_and_all() -> None:
     audience.to_all(Ok(0))
     audience.attach("anna", anna)
     audience.attach("bert", bert)
-    audience.to("anna", [Ok(1), Ok(2)])
-    audience.to("carl", [Ok(3)])
+    audience.to("anna", Ok(1))
+    audience.to_each("anna", [Ok(2), Ok(3)])
+    audience.to("carl", Ok(0))
     audience.to_all(Ok(4))
 
-    assert anna.heard == [Ok(1), Ok(2), Ok(4)]
+    assert anna.heard == [Ok(1), Ok(2), Ok(3), Ok(4)]
     assert bert.heard == [Ok(4)]
 
 

@@ -41,13 +41,26 @@ class Outbox:
 
     def send(self, message: ServerMessage) -> None:
         """Write one message."""
-        if not self.shut and self._may(message):
+        if self.shut:
+            return
+        try:
+            self._dialogue.send(message)
+        except LocalFault:
+            self._misspoke(message)
+        else:
             self._write(framed(self._codec, message))
 
     def pass_on(self, parcel: Parcel) -> None:
         """Write a message that others get too."""
         # Rows change nothing in the talk, and there are more of them than of all else together.
-        if not self.shut and (type(parcel.message) is Progress or self._may(parcel.message)):
+        if self.shut:
+            return
+        try:
+            if type(parcel.message) is not Progress:
+                self._dialogue.send(parcel.message)
+        except LocalFault:
+            self._misspoke(parcel.message)
+        else:
             self._write(parcel.frame(self._codec))
 
     def control(self, first: int, payload: bytes = b"") -> None:
@@ -69,14 +82,9 @@ class Outbox:
             self._transport.write(framed(self._codec, message))
         self.shut = True
 
-    def _may(self, message: ServerMessage) -> bool:
-        try:
-            self._dialogue.send(message)
-        except LocalFault:
-            logger.exception("%s was not to be said now", type(message).__name__)
-            self.end(Code.FAULT)
-            return False
-        return True
+    def _misspoke(self, message: ServerMessage) -> None:
+        logger.error("%s was not to be said now", type(message).__name__)
+        self.end(Code.FAULT)
 
     def _write(self, frame: bytes) -> None:
         transport = self._transport

@@ -32,9 +32,10 @@ from pantagruel_server.edge.outbox import PING, PONG, Outbox
 from pantagruel_server.edge.socket import GameSocket
 from pantagruel_server.identity import BadName, Player
 from pantagruel_server.journal.port import JournalError
-from pantagruel_server.lobby import Seat
+from pantagruel_server.lobby import RaceRequest, Seat
 from pantagruel_server.race.commands import Refusal
 from pantagruel_server.race.limits import COMMANDS
+from pantagruel_server.rooms.pipeline import Answer
 
 SILENT_BEATS = 2  # one may have come just after the last frame
 LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS)
@@ -100,37 +101,34 @@ class Session:
         hello = await self._first()
         if hello is not None:
             await self._greet(hello)
+        # Every level of awaiting costs each frame something, so this loop has but one.
         while not self._outbox.shut:
-            frame = await self._frame()
-            if frame is None:
-                return
-            self._take(frame)
-
-    async def _frame(self) -> bytes | None:
-        """Answer the next frame's payload; None once there will be no more."""
-        while True:
-            message = await self._socket.receive()
+            frame = await self._socket.receive()
             self._silent = 0
-            if message.type is self._kind:
-                data: bytes = message.data
-                return data
-            if message.type is WSMsgType.PING:
-                self._outbox.control(PONG, message.data)
-            elif message.type is not WSMsgType.PONG:
-                break
-        if message.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
+            if frame.type is self._kind:
+                self._take(frame.data)
+            elif not self._goes_on(frame.type, frame.data):
+                return
+
+    def _goes_on(self, kind: WSMsgType, payload: bytes) -> bool:
+        """Answer the WebSocket protocol's own frames; False once there will be no more."""
+        if kind is WSMsgType.PING:
+            self._outbox.control(PONG, payload)
+        elif kind in {WSMsgType.TEXT, WSMsgType.BINARY}:
             self._outbox.end(Code.WRONG_ENCODING)
-        return None
+        return kind in {WSMsgType.PING, WSMsgType.PONG}
 
     async def _first(self) -> Hello | None:
         """Wait for the `hello`, but not for ever."""
         try:
             async with asyncio.timeout(self._desk.settings.hello_ms / 1000):
-                frame = await self._frame()
+                while (frame := await self._socket.receive()).type is not self._kind:
+                    if not self._goes_on(frame.type, frame.data):
+                        return None
         except TimeoutError:
             self._outbox.end(Code.HELLO_LATE)
             return None
-        message = None if frame is None else self._read(frame)
+        message = self._read(frame.data)
         return message if isinstance(message, Hello) else None
 
     async def _greet(self, hello: Hello) -> None:
@@ -171,21 +169,28 @@ class Session:
 
     def _take(self, frame: bytes) -> None:
         message = self._read(frame)
-        match message:
-            case None | Hello():  # answered already; the dialogue takes one hello only
-                pass
-            case Ping(q, at):
-                self._outbox.send(Pong(q, at, self._desk.clock.wall_ms()))
+        match message:  # the most frequent first
+            case Play(n) | Finish(n) | Bank(n) | Forfeit(n):
+                self._ask(message, ToCommand(self._outbox, n))
+            case Ready(q) | Unready(q) | Start(q):
+                self._ask(message, ToRequest(self._outbox, q))
+            case Leave(q):
+                self._ask(message, ToRequest(self._outbox, q, done=self._left))
             case Join(q, code):
                 self._join(q, code)
-            case _ if self._seat is None:
-                self._refuse(message, refusal(Code.NOT_IN_RACE))
-            case Leave(q):
-                self._seat.leave(ToRequest(self._outbox, q, done=self._left))
-            case Play(n) | Finish(n) | Bank(n) | Forfeit(n):
-                self._seat.ask(message, ToCommand(self._outbox, n))
-            case Ready(q) | Unready(q) | Start(q):
-                self._seat.ask(message, ToRequest(self._outbox, q))
+            case Ping(q, at):
+                self._outbox.send(Pong(q, at, self._desk.clock.wall_ms()))
+            case None | Hello():  # answered already; the dialogue takes one hello only
+                pass
+
+    def _ask(self, message: RaceRequest | Leave, answer: Answer) -> None:
+        seat = self._seat
+        if seat is None:
+            answer.refused(refusal(Code.NOT_IN_RACE))
+        elif isinstance(message, Leave):
+            seat.leave(answer)
+        else:
+            seat.ask(message, answer)
 
     def _refuse(self, message: ClientMessage, why: Refusal) -> None:
         match message:

@@ -125,7 +125,7 @@ class Actor:
         self.go_on()
         for player in self.audience.on:
             picture = self._epoch.picture(player, BIGGEST, self.audience.on)
-            self._then(partial(self.audience.to, player, picture))
+            self._then(partial(self.audience.to_each, player, picture))
         self._then(partial(self.audience.show, sight.room(race, self.audience.on)))
         returning, self._returning = self._returning, []
         for entrance in returning:
@@ -186,8 +186,12 @@ class Actor:
 
     def tick(self, mono_ms: int) -> None:
         """Let happen what is due."""
-        if self._epoch.wake_ms <= mono_ms and not self.suspended:
-            self._advance()
+        if not self.suspended:
+            self._advance(mono_ms)
+
+    def awake(self, mono_ms: int) -> bool:
+        """Say whether time may bring about something by now."""
+        return self._epoch.wake_ms <= mono_ms
 
     def tell(self) -> None:
         """Send what was gathered since the last tick: the room once, one row for each player."""
@@ -241,19 +245,19 @@ class Actor:
         return False
 
     def _judge(self, command: RaceCommand) -> Decision:
-        epoch = self._epoch
-        if epoch.wake_ms <= self._keeper.clock.mono_ms():  # what is due precedes the command
-            self._advance()
-        return decide(epoch.race, command, epoch.now())
+        epoch, mono_ms = self._epoch, self._keeper.clock.mono_ms()
+        if epoch.wake_ms <= mono_ms:  # what is due precedes the command
+            self._advance(mono_ms)
+        return decide(epoch.race, command, epoch.now(mono_ms))
 
-    def _advance(self) -> None:
+    def _advance(self, mono_ms: int) -> None:
         epoch = self._epoch
-        for event in due(epoch.race, epoch.now()):
+        for event in due(epoch.race, epoch.now(mono_ms)):
             if isinstance(event, RaceRecorded):
                 self._record(event)
             else:
                 self._then(partial(self._speak, [self._happen(event)]))
-        epoch.sleep()
+        epoch.sleep(mono_ms)
 
     def _happen(self, event: Event) -> _Said:
         """Let *event* happen; answer what it gives to say once it is on disk."""
@@ -266,18 +270,19 @@ class Actor:
         if effect.rows:
             self._rows.update(effect.rows)
             self._keeper.stirred(self)
+        frames = [(race.seats[number].player, frame) for number, frame in effect.frames]
+        if not effect.room:
+            return _Said(frames, None, countdown=False)
         if isinstance(event, RaceClosed | RaceCancelled):
             self._then(self._ended)
-        frames = [(race.seats[number].player, frame) for number, frame in effect.frames]
-        room = sight.room(race, self.audience.on) if effect.room else None
-        return _Said(frames, room, effect.countdown)
+        return _Said(frames, sight.room(race, self.audience.on), effect.countdown)
 
     def _speak(self, all_said: list[_Said], answer: Answer | None = None) -> None:
         if answer is not None:
             answer.accepted()
         for said in all_said:
             for player, frame in said.frames:
-                self.audience.to(player, (frame,))
+                self.audience.to(player, frame)
             if said.room is not None:
                 self.audience.show(said.room)
             if said.countdown:
@@ -320,7 +325,7 @@ class _Entrance:
         self.answer.accepted()
         audience = self.actor.audience
         if audience.attach(self.player, self.socket):
-            audience.to(self.player, self.picture)
+            audience.to_each(self.player, self.picture)
             self.actor.presence(self.player)
 
     def repeated(self, _ack: Ack) -> None:

@@ -56,12 +56,16 @@ class Audience:
         del self._sockets[player]
         return True
 
-    def to(self, player: str, messages: Iterable[ServerMessage]) -> None:
-        """Send *messages* to one player, if there is a socket."""
+    def to(self, player: str, message: ServerMessage) -> None:
+        """Send *message* to one player, if there is a socket."""
         socket = self._sockets.get(player)
         if socket is not None:
-            for message in messages:
-                socket.send(message)
+            socket.send(message)
+
+    def to_each(self, player: str, messages: Iterable[ServerMessage]) -> None:
+        """Send *messages*, in order, to one player."""
+        for message in messages:
+            self.to(player, message)
 
     def to_all(self, message: ServerMessage) -> None:
         """Send *message* to everybody who is here."""

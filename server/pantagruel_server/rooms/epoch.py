@@ -45,20 +45,19 @@ class Epoch:
         race = self.race
         effect = apply(race, event)
         self.pipeline.append(encode(event))
-        if isinstance(event, CountdownStarted):
-            self._zero = zero_of_countdown(self._clock.mono_ms())
         if effect.room or not race.playing:  # the phase may be another one
             self.wake_ms = 0
+            if isinstance(event, CountdownStarted):
+                self._zero = zero_of_countdown(self._clock.mono_ms())
         return effect
 
-    def now(self) -> Now:
+    def now(self, mono_ms: int) -> Now:
         """Answer the moment in which a command is taken."""
-        ms = race_ms(self.race, self._zero, self._clock.mono_ms())
-        return Now(self._clock.wall_ms(), ms)
+        return Now(self._clock.wall_ms(), race_ms(self.race, self._zero, mono_ms))
 
-    def sleep(self) -> None:
+    def sleep(self, mono_ms: int) -> None:
         """Work out when time may bring about something next, if no command does before."""
-        race, zero, mono_ms = self.race, self._zero, self._clock.mono_ms()
+        race, zero = self.race, self._zero
         if race.phase == "running" and zero is not None and race.playing:
             self.wake_ms = zero + min(race.limit_ms, race.ms + MARK_MS)
         elif race.phase == "countdown" and zero is not None:
@@ -73,8 +72,9 @@ class Epoch:
 
     def shown_ms(self) -> int:
         """Answer the race time that messages carry."""
-        running = self.race.phase == "running"
-        return max(0, self.now().ms if running else self.race.ms)
+        race = self.race
+        running = race.phase == "running"
+        return max(0, race_ms(race, self._zero, self._clock.mono_ms()) if running else race.ms)
 
     def picture(self, player: str, after_s: int, on: Set[str]) -> list[ServerMessage]:
         """Show *player* what there is to see, beginning after the own frame *after_s*."""

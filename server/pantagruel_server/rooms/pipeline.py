@@ -5,7 +5,7 @@ import logging
 from asyncio import Future
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pantagruel_protocol.server_messages import Ack
 from pantagruel_server.journal.port import Journal, Lease
@@ -31,10 +31,7 @@ class Answer(Protocol):
         """Hear that it was not done."""
 
 
-class _Waiting(NamedTuple):
-    seq: int
-    say: Callable[[], None]
-    answer: Answer | None
+_Waiting = tuple[int, Callable[[], None], Answer | None]  # what to say after which event
 
 
 class Pipeline:
@@ -80,14 +77,14 @@ class Pipeline:
         if self._durable == self._seq:
             self._call(say)
             return
-        self._waiting.append(_Waiting(self._seq, say, answer))
+        self._waiting.append((self._seq, say, answer))
         if answer is not None:
             self._answers += 1
 
     def abandon(self) -> list[Answer]:
         """End this epoch, and answer who waits and will not hear from here."""
         self._broken = True
-        left = [waiting.answer for waiting in self._waiting if waiting.answer is not None]
+        left = [answer for _, _, answer in self._waiting if answer is not None]
         self._waiting.clear()
         return left
 
@@ -101,7 +98,7 @@ class Pipeline:
             return
         self._durable = append.result()
         waiting = self._waiting
-        while waiting and waiting[0].seq <= self._durable:
+        while waiting and waiting[0][0] <= self._durable:
             _, say, answer = waiting.popleft()
             if answer is not None:
                 self._answers -= 1

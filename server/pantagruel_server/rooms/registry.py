@@ -146,7 +146,7 @@ class Registry:
     def tick(self) -> None:
         """Let happen what is due in every race, then send what was gathered."""
         mono_ms = self.clock.mono_ms()
-        for actor in tuple(self._by_id.values()):
+        for actor in [actor for actor in self._by_id.values() if actor.awake(mono_ms)]:
             self._guarded(actor, partial(actor.tick, mono_ms))
         stirred, self._stirred = self._stirred, set()
         for actor in stirred:
