@@ -152,6 +152,7 @@ def results_table(results: Sequence[Placing]) -> Table:
         title_style="bold",
         header_style=DIM,
         box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),  # the longest name has to fit into 80 columns
         pad_edge=False,
     )
     table.add_column("place", justify="right")

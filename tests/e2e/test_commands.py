@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pantagruel_client.client import Client
 from pantagruel_server.app import serving
 from pantagruel_server.settings import Settings
 from tests.e2e.commands import command
@@ -72,6 +73,22 @@ async def test_the_same_command_comes_back_to_the_seat(tmp_path: Path) -> None:
     assert talon.startswith("Stock 21; waste 3")
     assert again[0] == 0
     assert stat.S_IMODE(tokens.stat().st_mode) == 0o600
+
+
+async def test_whoever_goes_before_the_start_frees_the_seat(tmp_path: Path) -> None:
+    """Ctrl-C in the room leaves it: the seat is there for somebody else."""
+    async with serving(settings(tmp_path)) as url, Client(url, name="Bea") as other:
+        race = await other.races.create(variant="turn1", seats=2)
+        async with command(tmp_path, "play", race.code, "--name", "Ada", server=url) as person:
+            await person.until("2 of 2 seats")
+            person.interrupt()
+            status, said = await person.end()
+        async for _ in race.events():
+            if [seat.name for seat in race.view.seats] == ["Bea"]:
+                break
+
+    assert status == 1
+    assert "Traceback" not in said
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pantagruel_client.client import Client
     from pantagruel_client.race import Race
 
+GOODBYE_S = 1.0  # to leave a seat; the server may be gone
+
 
 class _Wish(NamedTuple):
     """What a player asked for on the command line; without a *code* a race is created."""
@@ -28,6 +30,7 @@ class _Wish(NamedTuple):
     seats: int
     minutes: float | None
     rank_by: Literal["time", "score"]
+    passes: int | None
     seed: str | None
     brief: bool
     save: Path | None
@@ -36,11 +39,11 @@ class _Wish(NamedTuple):
 def play(  # noqa: PLR0913 - each argument is an option of the command
     where: Annotated[
         str | None,
-        typer.Argument(metavar="[URL or CODE]", help="The code of a race, or the link to it."),
+        typer.Argument(metavar="URL or CODE", help="The code of a race, or the link to it."),
     ] = None,
     *,
     text: Annotated[
-        bool, typer.Option("--text", help="Play line by line; the only way so far.")
+        bool, typer.Option("--text", show_default=False, help="Line by line; the only way so far.")
     ] = True,
     create: Annotated[
         bool, typer.Option("--create", help="Open a race of your own and print its code.")
@@ -55,6 +58,9 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
     by_score: Annotated[
         bool, typer.Option("--by-score", help="With --create: rank by score, not by time.")
     ] = False,
+    passes: Annotated[
+        int | None, typer.Option(min=1, help="With --create: passes through the stock.")
+    ] = None,
     seed: Annotated[
         str | None, typer.Option(help="With --create: fixes the deal; for practice only.")
     ] = None,
@@ -88,7 +94,9 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
         if (code is None) != create:
             fail("say which race: a CODE or a link, or --create for one of your own", USAGE)
         by: Literal["time", "score"] = "score" if by_score else "time"
-        wish = _Wish(name or _own_name(), code, variant, seats, minutes, by, seed, brief, save)
+        wish = _Wish(
+            name or _own_name(), code, variant, seats, minutes, by, passes, seed, brief, save
+        )
         asyncio.run(_play(server_for(server, url), wish))
 
 
@@ -120,10 +128,9 @@ async def _play(address: "Address", wish: _Wish) -> None:
         player = TextPlay(race, Keyboard(sys.stdin.fileno()), typer.echo, brief=wish.brief)
         try:
             await player.run()
-        finally:
-            if race.view.playing or race.view.phase == "countdown":
-                typer.echo(f"Your seat stays yours: pantagruel play {race.code}{_there(address)}")
-        await _part(client, race, address, wish)
+        finally:  # however it ended, Ctrl-C included
+            await _rise(race, address)
+        await _keep_replay(client, race, address, wish)
 
 
 @asynccontextmanager
@@ -161,6 +168,7 @@ async def _seat(client: "Client", address: "Address", wish: _Wish) -> "Race":
         seats=wish.seats,
         limit_ms=limit_ms,
         rank_by=wish.rank_by,
+        passes=wish.passes,
         seed=wish.seed,
     )
     typer.echo(f"Race code: {race.code}")
@@ -178,11 +186,21 @@ def _there(address: "Address") -> str:
     return "" if address == Address.parse(LOOPBACK) else f" --server {address}"
 
 
-async def _part(client: "Client", race: "Race", address: "Address", wish: _Wish) -> None:
-    """Free a seat that is not needed, or say where the replay is."""
+async def _rise(race: "Race", address: "Address") -> None:
+    """Free a seat that is not needed, or say how to come back to it."""
+    from pantagruel_client.errors import ClientError
+
+    if race.view.phase == "open":
+        with suppress(ClientError, TimeoutError):
+            async with asyncio.timeout(GOODBYE_S):
+                await race.leave()
+    elif race.view.playing or race.view.phase == "countdown":
+        typer.echo(f"Your seat stays yours: pantagruel play {race.code}{_there(address)}")
+
+
+async def _keep_replay(client: "Client", race: "Race", address: "Address", wish: _Wish) -> None:
+    """Save the replay, or say where it is."""
     if race.view.reveal is None:
-        if race.view.phase == "open":
-            await race.leave()
         return
     if wish.save is None:
         typer.echo(f"Replay: {address.page(race.view.reveal.replay)}")
