@@ -1,6 +1,7 @@
 """Who owns which race, and how far it is written, for a journal that one process has to itself."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from pantagruel_server.journal.port import Fenced, Lease
 
@@ -13,8 +14,7 @@ class Hold:
     until_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The newest state of one owned race: *first* is the number its epoch began to write at."""
 
     row: int
@@ -54,7 +54,8 @@ class Heads:
 
     def grow(self, race: str, head: Head) -> None:
         """Note one more event."""
-        self._flushing[race] = replace(head, last=head.last + 1)
+        row, epoch, first, last, hold = head
+        self._flushing[race] = Head(row, epoch, first, last + 1, hold)
 
     def drop(self, race: str) -> None:
         """Forget *race*: it is over."""
