@@ -82,16 +82,14 @@ async def serving(
 
 def serve(settings: Settings) -> int:
     """Run the server until SIGTERM or Ctrl-C; answer the exit status, 1 if it could not start."""
-    # What is loaded by now stays, and moves leave no cycles: the collector need not look so often
-    # (4 % of a durable move).
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings))
     except ServerError as fault:
         sys.stderr.write(f"{fault}\n")
         return 1
+    except KeyboardInterrupt:  # where a loop takes no signal handlers; all is put away by now
+        pass
     return 0
 
 
@@ -99,8 +97,13 @@ async def _serve(settings: Settings) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
     async with serving(settings) as url:
+        # What is loaded by now stays, and moves leave no cycles: the collector need not look so
+        # often (4 % of a durable move).
+        gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
         sys.stdout.write(announcement(url, settings))
         sys.stdout.flush()
         await stop.wait()

@@ -22,7 +22,8 @@ class Waiting(NamedTuple):
 class HeldJournal:
     """A `Journal`. While *held*, appends wait for `flush` or `break_down`; records never wait.
 
-    While *down*, nothing can be owned, read or archived, and every flush fails.
+    While *down*, nothing can be owned, read or archived, and every flush fails. The next
+    *fenced_archives* and *fail_appends* fail by themselves.
     """
 
     def __init__(self) -> None:
@@ -30,6 +31,8 @@ class HeldJournal:
         self.down = False
         self.events: dict[str, list[bytes]] = defaultdict(list)
         self.replays: dict[str, bytes] = {}
+        self.fenced_archives = 0
+        self.fail_appends = 0
         self.released: list[str] = []
         self.waiting: list[Waiting] = []
         self._epochs: dict[str, int] = defaultdict(int)
@@ -69,7 +72,8 @@ class HeldJournal:
 
     async def archive(self, lease: Lease, replay: bytes) -> None:
         self._check()
-        if lease.epoch != self._epochs[lease.race]:
+        if self.fenced_archives or lease.epoch != self._epochs[lease.race]:
+            self.fenced_archives = max(0, self.fenced_archives - 1)
             raise Fenced("an old epoch")
         self.replays[lease.race] = replay
 
@@ -111,6 +115,9 @@ class HeldJournal:
 
     def _write(self, waiting: Waiting) -> int:
         self._check()
+        if self.fail_appends:
+            self.fail_appends -= 1
+            raise Unavailable("the disk is full")
         events = self.events[waiting.lease.race]
         if waiting.lease.epoch != self._epochs[waiting.lease.race]:
             raise Fenced("an old epoch")

@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -223,3 +223,10 @@ def living(kind: type[Known]) -> list[Known]:
     """Answer the objects of a kind that anybody still knows."""
     gc.collect()
     return [thing for thing in gc.get_objects() if type(thing) is kind]
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that the server does by itself."""
+    async with asyncio.timeout(5):
+        while not true():  # noqa: ASYNC110 -- what is waited for has no event
+            await asyncio.sleep(0.002)

@@ -1,7 +1,7 @@
 """The owner of a race: nothing is said before it is on disk, and a failed flush loses nothing."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -22,7 +22,7 @@ from pantagruel_server.race.events import CountdownStarted, MovePlayed, RaceStop
 from pantagruel_server.rooms.pipeline import WAITING_ANSWERS
 from pantagruel_server.settings import Settings
 from tests.server.held import HeldJournal
-from tests.server.house import NONCE, House, Peer
+from tests.server.house import NONCE, House, Peer, until
 
 OUTAGE_MS = 60_000
 
@@ -38,13 +38,6 @@ async def house(settings: Settings, codec: Codec, journal: HeldJournal) -> Async
     """Run a server on that journal."""
     async with House(settings, codec, open_journal=journal.open).open() as opened:
         yield opened
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something that the server does by itself."""
-    async with asyncio.timeout(5):
-        while not true():  # noqa: ASYNC110 -- what is waited for has no event
-            await asyncio.sleep(0.002)
 
 
 async def lull(peer: Peer) -> list[ServerMessage]:
