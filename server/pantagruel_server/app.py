@@ -15,6 +15,7 @@ from aiohttp import web
 from pantagruel_engine.deal import layout
 from pantagruel_protocol.codes import Code
 from pantagruel_server.clock import Clock, SystemClock
+from pantagruel_server.edge import door
 from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.web import make
 from pantagruel_server.entropy import Entropy
@@ -66,9 +67,7 @@ async def serving(
         registry.start()
         lobby = Lobby(registry, clock, entropy)
         desk = Desk(settings, clock, Identity(journal, entropy), lobby, registry)
-        # Sockets have their own patience; the runner's is for requests, and a little longer.
-        patience_s = settings.close_ms / 1000 + 0.5
-        runner = web.AppRunner(make(desk), access_log=None, shutdown_timeout=patience_s)
+        runner = door.runner(make(desk), settings)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
         stack.callback(desk.send_home, Code.GOING_AWAY)

@@ -81,4 +81,5 @@ class Identity:
 
 def _hashed(token: str) -> str:
     # Plain SHA-256 is enough: a token has 256 bits of chance, there is nothing to guess.
-    return hashlib.sha256(token.encode()).hexdigest()
+    # Any text may be shown as one, half letters too: it is unknown then, not a fault of ours.
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

@@ -30,6 +30,7 @@ from pantagruel_server.edge.answers import ToCommand, ToRequest, ToResume
 from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.outbox import PING, PONG, Outbox
 from pantagruel_server.edge.socket import GameSocket
+from pantagruel_server.edge.trouble import Trouble
 from pantagruel_server.identity import BadName, Player
 from pantagruel_server.journal.port import JournalError
 from pantagruel_server.lobby import RaceRequest, Seat
@@ -70,7 +71,10 @@ class Session:
 
     async def run(self, request: web.Request) -> web.StreamResponse:
         """Serve the socket until it is closed, by whichever side."""
-        await self._socket.prepare(request)
+        try:
+            await self._socket.prepare(request)
+        except ValueError as fault:  # aiohttp reads the key, and takes it for ASCII
+            raise Trouble(400, Code.UNREADABLE, "the handshake is none") from fault
         transport = request.transport
         if transport is None:  # gone while we answered
             return self._socket

@@ -38,6 +38,8 @@ async def answer_in_words(request: web.Request, handler: Handler) -> web.StreamR
         code = BY_STATUS.get(refusal.status, Code.UNREADABLE)
         allow = {name: refusal.headers[name] for name in ("Allow",) if name in refusal.headers}
         response = _in_words(refusal.status, code, refusal.text or refusal.reason, allow)
+    except ConnectionError:  # in whose midst, nobody may hear
+        response = _in_words(400, Code.UNREADABLE, "the request broke off")
     except Exception:  # a stranger gets no stack, the operator does
         logger.exception("%s %r failed", request.method, request.path)
         response = _in_words(500, Code.FAULT, "the server made a mistake; it is logged")
@@ -52,13 +54,20 @@ def check_origin(request: web.Request, allowed: tuple[str, ...]) -> None:
     Programs send no Origin and are let in.
     """
     origin = request.headers.get("Origin")
-    if origin is None or origin in allowed or urlsplit(origin).netloc == request.host:
+    if origin is None or origin in allowed:
         return
-    raise Trouble(403, Code.WRONG_ORIGIN)
+    try:
+        same = urlsplit(origin).netloc == request.host
+    except ValueError:  # it is no URL at all
+        same = False
+    if not same:
+        raise Trouble(403, Code.WRONG_ORIGIN)
 
 
 def _in_words(
     status: int, code: Code, why: str, headers: dict[str, str] | None = None
 ) -> web.Response:
+    # aiohttp's own words quote headers, in which any bytes may be.
+    why = why.encode(errors="backslashreplace").decode()
     body = json.encode({"code": code, "why": why})
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)

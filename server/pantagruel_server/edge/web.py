@@ -1,5 +1,6 @@
 """The server's HTTP face: the door to the socket, races made by POST, replays by GET."""
 
+import asyncio
 from typing import Annotated
 
 from aiohttp import web
@@ -72,7 +73,7 @@ async def create_race(request: web.Request) -> web.Response:
     """Make a race: 201 with its code, by which players join over the socket."""
     desk = request.app[DESK]
     check_origin(request, desk.settings.origins)
-    wish = _read(await request.read())
+    wish = _read(await _body(request))
     options = Options(
         wish.variant, wish.seats, wish.limit_ms, wish.rank_by, wish.passes, wish.seed
     )
@@ -107,6 +108,16 @@ async def replay(request: web.Request) -> web.Response:
 async def health(request: web.Request) -> web.Response:
     """Say that the server lives, and with how many races."""
     return _json({"races": len(request.app[DESK].registry)})
+
+
+async def _body(request: web.Request) -> bytes:
+    """Wait for the body, but not for ever."""
+    patience_s = request.app[DESK].settings.hello_ms / 1000
+    try:
+        async with asyncio.timeout(patience_s):
+            return await request.read()
+    except TimeoutError as fault:
+        raise Trouble(408, Code.UNREADABLE, "the body did not come in time") from fault
 
 
 def _read(body: bytes) -> NewRace:
