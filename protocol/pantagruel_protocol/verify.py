@@ -18,11 +18,12 @@ from pantagruel_engine.notation import parse_move
 from pantagruel_engine.position import Position
 from pantagruel_engine.replay import ReplayError, replay
 from pantagruel_engine.rows import variant
-from pantagruel_engine.standings import Class, Outcome, RankBy, standings
+from pantagruel_engine.standings import RankBy, standings
 from pantagruel_engine.variant import Variant
 from pantagruel_protocol.chain import chain_of
 from pantagruel_protocol.replay_file import PlayerRecord, ReplayFile, VariantRow
-from pantagruel_protocol.values import Ending, Result
+from pantagruel_protocol.results import outcome, result
+from pantagruel_protocol.values import Ending
 
 # What a person must know who reads that a replay is in order.
 PROVES = "Unsigned, this proves that the replay agrees with itself, not who made it."
@@ -188,45 +189,13 @@ def _times(word: Ending, ms: int, last: int, stop: int) -> Iterator[tuple[bool, 
 
 def _results(file: ReplayFile, games: Sequence[Game]) -> None:
     outcomes = [
-        _outcome(number, player, game)
+        outcome(number, game, player.ended[1])
         for number, (player, game) in enumerate(zip(file.players, games, strict=True))
     ]
     places = {one.outcome.seat: one.place for one in standings(outcomes, RankBy(file.rank_by))}
     for number, (player, game) in enumerate(zip(file.players, games, strict=True)):
-        right = _result(outcomes[number], game, player.ended[0], places[number])
+        right = result(game, player.ended, places[number])
         _same(f"players[{number}].result", right, player.result)
-
-
-def _outcome(number: int, player: PlayerRecord, game: Game) -> Outcome:
-    ejected = Class.DISQUALIFIED if player.ended[1] == "eject" else Class.UNFINISHED
-    return Outcome(
-        seat=number,
-        class_=Class.CLEARED if game.won else ejected,
-        elapsed_ms=game.elapsed_ms,
-        moves=game.moves,
-        score=game.score,
-        home=game.home,
-        hidden=game.hidden,
-        last_score_ms=game.last_score_ms,
-        total=game.total,
-    )
-
-
-def _result(outcome: Outcome, game: Game, ended_ms: int, place: int) -> Result:
-    return Result(
-        class_=outcome.class_.value,
-        place=place,
-        ledger=game.score,
-        streak=game.streak,
-        time_bonus=game.time_bonus,
-        total=game.total,
-        foundations=game.home,
-        hidden=game.hidden,
-        moves=game.moves,
-        draws=game.draws,
-        redeals=game.redeals,
-        elapsed_ms=ended_ms,
-    )
 
 
 def _stoppages(file: ReplayFile) -> None:

@@ -1,9 +1,9 @@
-"""Who is ahead: a seat's game as the engine's standings want it, and as its player's result."""
+"""Who is ahead: the seats of a race by the engine's standings."""
 
 from pantagruel_engine import standings
-from pantagruel_engine.game import Game
-from pantagruel_engine.standings import Class, Outcome
-from pantagruel_protocol.values import Placing, Result
+from pantagruel_engine.standings import Outcome
+from pantagruel_protocol.results import outcome, result
+from pantagruel_protocol.values import Placing
 from pantagruel_server.race.state import Race, Seat
 
 
@@ -27,44 +27,11 @@ def placings(race: Race) -> tuple[Placing, ...]:
     )
 
 
-def result(seat: Seat, place: int | None) -> Result:
-    """Say what a player made of the deal; *place* is None until the race is ranked."""
-    game, (ended_ms, _) = seat.board, seat.end
-    return Result(
-        class_=_class(game).value,
-        place=place,
-        ledger=game.score,
-        streak=game.streak,
-        time_bonus=game.time_bonus,
-        total=game.total,
-        foundations=game.home,
-        hidden=game.hidden,
-        moves=game.moves,
-        draws=game.draws,
-        redeals=game.redeals,
-        elapsed_ms=ended_ms,
-    )
-
-
 def _placing(seat: Seat, number: int, place: int) -> Placing:
-    return Placing(number, seat.player, seat.name, seat.end, result(seat, place))
+    made = result(seat.board, seat.end, place)
+    return Placing(number, seat.player, seat.name, seat.end, made)
 
 
 def _outcome(race: Race, number: int) -> Outcome:
-    game = race.seats[number].board
-    return Outcome(
-        seat=number,
-        class_=_class(game),
-        elapsed_ms=game.elapsed_ms,
-        moves=game.moves,
-        score=game.score,
-        home=game.home,
-        hidden=game.hidden,
-        last_score_ms=game.last_score_ms,
-        total=game.total,
-    )
-
-
-def _class(game: Game) -> Class:
-    """Call a game cleared or, in whatever way it ends, unfinished."""
-    return Class.CLEARED if game.won else Class.UNFINISHED
+    seat = race.seats[number]
+    return outcome(number, seat.board, seat.ended[1] if seat.ended else None)

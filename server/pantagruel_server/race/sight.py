@@ -10,6 +10,7 @@ from pantagruel_engine.board import Shown
 from pantagruel_engine.card import face_text
 from pantagruel_engine.game import Game
 from pantagruel_engine.view import counts, player_view
+from pantagruel_protocol.results import result
 from pantagruel_protocol.server_messages import (
     Ack,
     Countdown,
@@ -24,7 +25,7 @@ from pantagruel_protocol.server_messages import (
 )
 from pantagruel_protocol.values import Card, Column, Placing, Row, SeatInfo, View
 from pantagruel_server.race.limits import BACKLOG_FRAMES
-from pantagruel_server.race.ranking import place, result
+from pantagruel_server.race.ranking import place
 from pantagruel_server.race.state import Race, Seat
 
 
@@ -129,7 +130,9 @@ def ack(seat: Seat, ms: int, shown: Shown, played: tuple[str, ...]) -> Ack:
 def over(seat: Seat) -> Over:
     """Tell a player how the own game ended."""
     ms, ending = seat.end
-    return Over(s=len(seat.frames) + 1, ms=ms, ended=ending, result=result(seat, None))
+    return Over(
+        s=len(seat.frames) + 1, ms=ms, ended=ending, result=result(seat.board, seat.end, None)
+    )
 
 
 def results(seat: Seat, rows: tuple[Placing, ...]) -> Results:

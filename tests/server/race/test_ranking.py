@@ -5,7 +5,7 @@ import pytest
 from pantagruel_protocol.values import RankBy, Result
 from pantagruel_server.race.commands import BankGame, FinishGame
 from pantagruel_server.race.opening import Options
-from pantagruel_server.race.ranking import placings, result
+from pantagruel_server.race.ranking import placings
 from pantagruel_server.race.state import NotThere
 from tests.server.race.positions import HIDDEN_KING, ONE_KING, TALON_KINGS, deals
 from tests.server.race.table import HOST, Table
@@ -64,9 +64,9 @@ def test_a_result_counts_everything() -> None:
     table.play(HOST, "W>F")
     table.ms = 9_000
     table.accept(BankGame("ben", 1))
-    seats = table.race.seats
+    winner, banker = placings(table.race)
 
-    assert result(seats[0], 1) == Result(
+    assert winner.result == Result(
         class_="cleared",
         place=1,
         ledger=0,
@@ -80,17 +80,16 @@ def test_a_result_counts_everything() -> None:
         redeals=1,
         elapsed_ms=3_000,
     )
-    assert result(seats[1], None).elapsed_ms == 9_000
-    assert result(seats[1], None).place is None
+    assert (banker.result.elapsed_ms, banker.ended) == (9_000, (9_000, "bank"))
 
 
-def test_a_game_that_goes_on_has_no_result() -> None:
-    """Asking for it is a fault of the server, not of a player."""
+def test_a_game_that_goes_on_has_no_end() -> None:
+    """Asking for the table of a race that still runs is a fault of the server, not of a player."""
     table = Table(Options("strict-royal"), deals(ONE_KING))
     table.seat(HOST)
     with pytest.raises(NotThere, match="no game before T0"):
-        result(table.race.seats[0], None)
+        placings(table.race)
     table.start()
 
     with pytest.raises(NotThere, match="goes on"):
-        result(table.race.seats[0], None)
+        placings(table.race)
