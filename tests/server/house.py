@@ -52,6 +52,7 @@ class Peer:
         self.player = ""
         self.token = ""
         self.heard: list[ServerMessage] = []
+        self.raw: list[bytes] = []
         self._q = 0
 
     @property
@@ -71,6 +72,7 @@ class Peer:
         async with asyncio.timeout(PATIENCE_S):
             frame = await self.socket.recv(decode=False)
         message = self.codec.decode_server(frame)
+        self.raw.append(frame)
         self.heard.append(message)
         return message
 
