@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from pantagruel_protocol.client_messages import Join, Play, Ready, Start
+from pantagruel_protocol.client_messages import Join, Leave, Play, Ready, Start
 from pantagruel_protocol.codecs import Codec
 from pantagruel_protocol.server_messages import (
     Ack,
@@ -69,6 +69,25 @@ async def test_no_word_before_the_flush(house: House, journal: HeldJournal) -> N
 
         assert ack.n == 1
         assert rows.rows[0].seat == 0
+
+
+async def test_a_repeat_behind_a_leave(house: House, journal: HeldJournal) -> None:
+    """Who has left meanwhile is told so: an ack has no place in the lobby."""
+    async with house.peer() as host:
+        made = await house.race(host)
+        await host.play(1, "D")
+        journal.held = True
+        await host.say(Play(2, "D"), Leave(7), Play(1, "D"))
+        await until(lambda: len(journal.waiting) == 1)
+        await lull(host)
+        journal.flush()
+        journal.held = False
+        left, repeat = [await host.answer() for _ in range(2)]
+
+        assert left == Ok(7)
+        assert isinstance(repeat, Refused)
+        assert (repeat.n, repeat.code) == (1, "not-in-race")
+        assert await host.ask(Join(8, made.code)) == Ok(8)
 
 
 async def test_a_snapshot_waits_too(house: House, journal: HeldJournal) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pantagruel_protocol.codecs import Codec
 from pantagruel_protocol.codes import MEANINGS, Code
-from pantagruel_protocol.dialogue import Dialogue, LocalFault
+from pantagruel_protocol.dialogue import Dialogue, LocalFault, Phase
 from pantagruel_protocol.server_messages import Error, Progress, ServerMessage
 from pantagruel_server.edge.limits import OUTBOX_BYTES
 from pantagruel_server.rooms.frames import Parcel, framed
@@ -38,6 +38,11 @@ class Outbox:
         self._dialogue = dialogue
         self._closing = closing
         self.shut = False  # nothing may follow the frame that says why
+
+    @property
+    def plays(self) -> bool:
+        """Say whether a board lies in front of the peer, as far as it was told."""
+        return self._dialogue.phase >= Phase.RACING
 
     def send(self, message: ServerMessage) -> None:
         """Write one message."""
