@@ -75,10 +75,23 @@ def compare(folder: Path) -> tuple[Traffic, list[Slice], list[Slice]]:
     return traffic, durable, echoed
 
 
+def shares(folder: Path) -> dict[str, float]:
+    """Answer what share of the server's CPU time each stage takes, under the same load."""
+    with server(folder, "bench.stages") as (watched, port), Process("bench.load") as load:
+        load.ask(f"durable {port}")
+        run(load, "durable", watched, WARM_S)
+        watched.ask("")  # what was before does not count
+        run(load, "durable", watched, SLICE_S)
+        stages: dict[str, float] = json.loads(watched.ask(""))
+    whole = sum(stages.values())
+    return {name: took / whole for name, took in stages.items()}
+
+
 def main() -> None:
     """Print the ratio, and what both sides were asked for."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:  # a disk, where /tmp may be memory
-        traffic, durable, echoed = compare(Path(folder))
+        traffic, durable, echoed = compare(Path(folder) / "turns")
+        stages = shares(Path(folder) / "stages")
     ratios = [a.us / b.us for a, b in zip(durable, echoed, strict=True)]
     counts = durable[-1].counts
     print(f"durable: {RACES} races of {PLAYERS}, {RATE} moves/s, {SLICES} slices in turns")
@@ -92,6 +105,9 @@ def main() -> None:
     print(f"  ack, p50 ms                        {spread([s.p50_ms for s in durable], 1)}")
     print(f"  ack, p99 ms                        {spread([s.p99_ms for s in durable], 1)}")
     print(f"  acks, moves, other frames          {counts.acks}, {counts.sent}, {counts.others}")
+    print("  where the time goes:")
+    for name, share in sorted(stages.items(), key=lambda stage: -stage[1]):
+        print(f"    {name:<32} {share:6.1%}")
 
 
 if __name__ == "__main__":
