@@ -2,6 +2,7 @@
 
 from pantagruel_client.client import Client
 from pantagruel_client.errors import (
+    BadName,
     ClientError,
     ConnectionLost,
     Disagreement,
@@ -31,6 +32,7 @@ from pantagruel_protocol.server_messages import (
 
 __all__ = [
     "Ack",
+    "BadName",
     "Client",
     "ClientError",
     "ConnectionLost",

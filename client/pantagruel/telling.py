@@ -10,7 +10,7 @@ from typing import NoReturn
 import typer
 
 from pantagruel_client.address import LOOPBACK, Address, BadAddress
-from pantagruel_client.errors import ClientError
+from pantagruel_client.errors import BadName, ClientError
 from pantagruel_engine.errors import RulesError, UnknownVariant
 from pantagruel_engine.rows import VARIANTS
 from pantagruel_engine.variant import Variant
@@ -31,7 +31,7 @@ def plainly() -> Iterator[None]:
     """Turn the errors that users cause or meet into one line; a fault of ours keeps its trace."""
     try:
         yield
-    except BadAddress as error:
+    except (BadAddress, BadName) as error:
         fail(str(error), USAGE)
     except (ClientError, RulesError) as error:
         fail(str(error))
@@ -71,7 +71,7 @@ def server_for(option: str | None, url: str | None = None) -> Address:
         (url, "from the address you gave"),
         (option, "from --server"),
         (os.environ.get(SERVER), f"from {SERVER}"),
-        (LOOPBACK, f"this machine; --server or {SERVER} name another"),
+        (LOOPBACK, f"here; --server or {SERVER} name another"),
     )
     text, source = next((text, source) for text, source in chosen if text)
     address = Address.parse(text)

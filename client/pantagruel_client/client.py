@@ -7,8 +7,10 @@ from typing import Literal, Self
 from pantagruel_client.address import Address
 from pantagruel_client.backoff import Backoff
 from pantagruel_client.connection import Connection, Manner
+from pantagruel_client.errors import BadName
 from pantagruel_client.races import Races, Replays
 from pantagruel_protocol.codecs import CODECS
+from pantagruel_protocol.values import LONGEST_NAME
 
 Encoding = Literal["msgpack", "json"]
 
@@ -22,7 +24,7 @@ class Client:
     *name* makes a guest; *token*, from an earlier `client.token`, is the same player again.
     *encoding* chooses the subprotocol. A socket that breaks is replaced after waits that
     *backoff* bounds and *chance* draws. Entering raises ServerUnreachable, TokenUnknown or
-    another ConnectionLost; BadAddress where *url* is none.
+    another ConnectionLost; BadAddress where *url* is none, BadName where *name* is too long.
     """
 
     def __init__(  # noqa: PLR0913 - all but the address are named and have a default
@@ -36,6 +38,9 @@ class Client:
         backoff: Backoff | None = None,
         chance: Random | None = None,
     ) -> None:
+        if name and len(name) > LONGEST_NAME:
+            msg = f"a name has {LONGEST_NAME} characters at most, this one has {len(name)}"
+            raise BadName(msg)
         manner = Manner(
             address=Address.parse(url),
             codec=CODECS[f"pantagruel.v1.{encoding}"],

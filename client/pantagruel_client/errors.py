@@ -7,6 +7,10 @@ class ClientError(Exception):
     """Anything that the client raises on purpose."""
 
 
+class BadName(ClientError):
+    """The name is longer than names are; what letters it may have is for the server to say."""
+
+
 class ServerUnreachable(ClientError):
     """Nobody answers at the address, or what answers is no race server."""
 

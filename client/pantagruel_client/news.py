@@ -126,9 +126,11 @@ class News:
         if me is None or not self._view.rivals or now - self._places_told < QUIET_S:
             return
         leader = rows[0].seat
+        if rows[-1].place == 1:  # as at the start: nobody leads
+            return
         if (leader, me.place) != (self._leader, self._place):
             names = {seat.seat: seat.name for seat in self._view.seats}
-            if leader == me.seat:
+            if me.place == 1:
                 self._say(f"You lead with score {me.score}.")
             else:
                 self._say(

@@ -1,5 +1,7 @@
 """Ways to a seat: create a race or join one; and what is left of it, the replay."""
 
+from msgspec import ValidationError, convert
+
 from pantagruel_client import web
 from pantagruel_client.connection import Connection
 from pantagruel_client.errors import RequestRefused
@@ -8,7 +10,7 @@ from pantagruel_protocol import replay_file
 from pantagruel_protocol.client_messages import Join
 from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.replay_file import ReplayFile
-from pantagruel_protocol.values import RankBy
+from pantagruel_protocol.values import Id, RankBy
 
 
 class Races:
@@ -42,6 +44,10 @@ class Races:
         """Take a seat in the race that *code* names, or one's own again; raises RequestRefused."""
         connection = self._connection
         self._check_free()
+        try:
+            code = convert(code.strip(), Id)
+        except ValidationError:  # no code looks like that; the server would end the connection
+            raise RequestRefused(Code.UNKNOWN_CODE, MEANINGS[Code.UNKNOWN_CODE].text) from None
         seat = connection.sit()
         try:
             await connection.ask(Join(connection.pending.next_q(), code))

@@ -11,17 +11,18 @@ from pantagruel_client.news import News
 from pantagruel_client.race import Race
 
 HELP = """\
-Columns are numbered 1, 2, ...; with more than nine all numbers have two digits: 03, 12.
+Columns are numbered 1, 2, ...; where there are more than nine, 01, 02, ... 12.
   37        from column 3 to column 7, as much of the run as fits
   3f or 33  the last card of column 3 goes home
   w5, wf    the waste's top card to column 5, or home
-  f5        a card comes back from home to column 5 (f5h: a heart, where two fit)
+  f5        a card comes back from home to column 5 (f5h: the heart of two)
   d         draw; when the stock is empty, turn the waste over
   T3>T7:2   the notation of the rules works too
   x         play a finishable game to its end
-  b         the whole board        s   how everybody stands      who  who is here
+  b         the whole board      s  how everybody stands      who  who is here
   bank      stop and keep the score           forfeit  give up
-  ready, unready, start, start!    before the race; start! leaves out who is not ready
+  ready, unready, start            before the race
+  start!                           start without those who are not ready
   quit      go away; once the race runs the seat stays yours
   ?         this help"""
 CONFIRM = ("y", "yes")

@@ -102,5 +102,7 @@ def _words(error: BaseException) -> str:
             return f"no answer in {OPEN_S:.0f} s"
         case ConnectionRefusedError():
             return "connection refused"
+        case OSError(strerror=str(words)):
+            return words
         case _:
             return str(error) or type(error).__name__

@@ -5,12 +5,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 BIGGEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
+LONGEST_NAME = 40
 
 # In Python's regular expressions a bare `$` also matches before a last line feed.
 END = r"$(?!\n)"
 
 Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}" + END)]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Text = Annotated[str, Meta(max_length=400)]
 Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]" + END)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=16)]

@@ -30,8 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = dataclasses.replace(from_environment(os.environ), **chosen)
     except ServerError as fault:
-        print(fault, file=sys.stderr)
-        return 1
+        print(f"pantagruel: {fault}", file=sys.stderr)
+        return 2
     return serve(settings)
 
 

@@ -85,7 +85,7 @@ def serve(settings: Settings) -> int:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings))
     except ServerError as fault:
-        sys.stderr.write(f"{fault}\n")
+        sys.stderr.write(f"pantagruel: {fault}\n")
         return 1
     except KeyboardInterrupt:  # where a loop takes no signal handlers; all is put away by now
         pass

@@ -8,11 +8,11 @@ from itertools import groupby
 import msgspec
 import precis_i18n
 
+from pantagruel_protocol.values import LONGEST_NAME
 from pantagruel_server.entropy import Entropy
 from pantagruel_server.journal.port import Journal
 
 KIND = "player"  # of the records in the journal
-LONGEST_NAME = 40
 STACKED_MARKS = 2  # on one letter: more than any living script needs, fewer than a tower
 
 _nickname = precis_i18n.get_profile("NicknameCasePreserved")

@@ -4,7 +4,7 @@ import pytest
 
 from pantagruel_client.address import BadAddress
 from pantagruel_client.client import Client
-from pantagruel_client.errors import ConnectionLost, Disagreement, RequestRefused
+from pantagruel_client.errors import BadName, ConnectionLost, Disagreement, RequestRefused
 from pantagruel_protocol.client_messages import Finish, Forfeit, Join, Leave, Play
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ack, Ok, Refused
@@ -41,6 +41,30 @@ def test_no_address_is_said_at_once() -> None:
     """A URL that is none does not wait for the connection."""
     with pytest.raises(BadAddress):
         Client("ftp://nowhere")
+
+
+def test_a_name_that_is_too_long_is_said_at_once() -> None:
+    """The length of a name is known here; the server would only hang up."""
+    with pytest.raises(BadName, match="40 characters at most, this one has 41"):
+        Client("127.0.0.1:1", name="x" * 41)
+
+
+@pytest.mark.parametrize("code", ["AB CD", "", "K7QWERTÝ", "x" * 65])
+async def test_what_cannot_be_a_code_is_unknown(code: str) -> None:
+    """It is refused before it is sent, and the next code may be tried."""
+    table = Table()
+
+    async def script(talk: Talk) -> None:
+        await table.begin(talk)
+        await talk.stay()
+
+    async with fake_server(script) as fake, client(fake) as me:
+        with pytest.raises(RequestRefused) as refused:
+            await me.races.join(code)
+        race = await me.races.join(" K7QWERTY\n")
+
+    assert refused.value.code is Code.UNKNOWN_CODE
+    assert race.code == table.room().code
 
 
 async def test_one_race_after_the_other() -> None:

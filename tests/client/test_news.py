@@ -119,6 +119,16 @@ async def test_whoever_leads_hears_it() -> None:
     assert said == ["You lead with score 99."]
 
 
+async def test_nobody_leads_at_the_start() -> None:
+    """While all share the first place there is nothing to tell; a lead may be shared."""
+    telling = Telling(Table().room())
+
+    assert await telling.tell(Progress(1, (row(1, 1), row(0, 1)))) == []
+    assert await telling.tell(Progress(2, (row(1, 1), row(0, 2)))) == [
+        "Rival leads with score 99; you are 2 of 2 with 98."
+    ]
+
+
 async def test_the_end() -> None:
     """The own end, whether others still play, then the table."""
     table = Table()

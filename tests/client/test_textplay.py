@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 
-from pantagruel_client.textplay import TextPlay
+from pantagruel_client.textplay import HELP, TextPlay
 from pantagruel_protocol.client_messages import Bank, Forfeit, Play, Ready, Start, Unready
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ok, Over, Refused, Results, Reveal
@@ -113,6 +113,11 @@ async def test_asking_costs_nothing() -> None:
     assert text.count("Stock 59; waste empty") == 2
     assert text.count("2 of 2 seats are taken") == 3
     assert "'zz' is no move" in text
+
+
+def test_help_fits_a_terminal() -> None:
+    """No line of the help is broken at 80 columns."""
+    assert [line for line in HELP.splitlines() if len(line) > 80] == []
 
 
 async def test_before_the_race() -> None:

@@ -92,6 +92,25 @@ async def test_whoever_goes_before_the_start_frees_the_seat(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
+async def test_whoever_is_done_first_may_come_back_for_the_results(tmp_path: Path) -> None:
+    """Going after one's own end, while others play, names the way back."""
+    async with serving(settings(tmp_path)) as url, Client(url, name="Bea") as other:
+        race = await other.races.create(variant="klondike-1", seats=2)
+        async with command(tmp_path, "play", race.code, "--name", "Ada", server=url) as person:
+            await person.until("2 of 2 seats")
+            await race.ready()
+            person.type("ready")
+            await person.until("You are ready")
+            await race.start()
+            await person.until("Go!")
+            person.type("bank", "yes", "q")
+            status, said = await person.end()
+
+    assert status == 0
+    assert f"Your seat stays yours: pantagruel play {race.code}" in said
+
+
+@pytest.mark.slow
 async def test_a_forgotten_token_makes_a_new_guest(tmp_path: Path) -> None:
     """A server that lost its memory is no obstacle: the name is enough to come in again."""
     async with (
@@ -115,6 +134,8 @@ async def test_a_forgotten_token_makes_a_new_guest(tmp_path: Path) -> None:
     ("arguments", "status", "words"),
     [
         (("play", "NOSUCHXX"), 1, "no open race has this code"),
+        (("play", "NO SUCH"), 1, "no open race has this code"),
+        (("play", "NOSUCHXX", "--name", "x" * 41), 2, "a name has 40 characters at most"),
         (("bot", "NOSUCHXX"), 1, "no open race has this code"),
         (("play", "--create", "--variant", "whist"), 2, "there are: turn1"),
         (("play",), 2, "a CODE or a link, or --create"),

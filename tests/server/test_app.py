@@ -178,6 +178,7 @@ def test_unwritable_data(
     line = refused(dataclasses.replace(settings, data=file / "data"), capsys)
 
     assert str(file) in line
+    assert "a file is in the way" in line
     assert "--data" in line
 
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def bot(
-    code: Annotated[str, typer.Argument(help="The code of the race, or the link with it.")],
+    code: Annotated[
+        str, typer.Argument(metavar="CODE", help="The code of the race, or the link to it.")
+    ],
     *,
     count: Annotated[int, typer.Option(min=1, max=64, help="How many bots.")] = 1,
     seed: Annotated[str | None, typer.Option(help="Draws their names and tastes.")] = None,

@@ -10,7 +10,9 @@ from pantagruel.telling import fail, read_file
 
 
 def cases(
-    files: Annotated[list[Path], typer.Argument(help="Files, each a JSON list of cases.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Files, each a JSON list of cases.")
+    ],
 ) -> None:
     """Run position cases through the engine: one line each, at the end how many came out how.
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pantagruel_client.race import Race
 
 GOODBYE_S = 1.0  # to leave a seat; the server may be gone
+RUNNING = ("countdown", "running", "closing")  # whoever is out may come back for the results
 
 
 class _Wish(NamedTuple):
@@ -39,7 +40,7 @@ class _Wish(NamedTuple):
 def play(  # noqa: PLR0913 - each argument is an option of the command
     where: Annotated[
         str | None,
-        typer.Argument(metavar="URL or CODE", help="The code of a race, or the link to it."),
+        typer.Argument(metavar="CODE", help="The code of a race, or the link to it."),
     ] = None,
     *,
     text: Annotated[
@@ -92,7 +93,7 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
     with plainly():
         url, code = _read(where)
         if (code is None) != create:
-            fail("say which race: a CODE or a link, or --create for one of your own", USAGE)
+            fail("say which race: either a CODE or a link, or --create for one of your own", USAGE)
         by: Literal["time", "score"] = "score" if by_score else "time"
         wish = _Wish(
             name or _own_name(), code, variant, seats, minutes, by, passes, seed, brief, save
@@ -103,8 +104,10 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
 def _own_name() -> str:
     import getpass
 
+    from pantagruel_protocol.values import LONGEST_NAME
+
     try:
-        return getpass.getuser()
+        return getpass.getuser()[:LONGEST_NAME]
     except (ImportError, KeyError, OSError):  # a container without a user list
         return "Player"
 
@@ -194,7 +197,7 @@ async def _rise(race: "Race", address: "Address") -> None:
         with suppress(ClientError, TimeoutError):
             async with asyncio.timeout(GOODBYE_S):
                 await race.leave()
-    elif race.view.playing or race.view.phase == "countdown":
+    elif race.view.phase in RUNNING:
         typer.echo(f"Your seat stays yours: pantagruel play {race.code}{_there(address)}")
 
 

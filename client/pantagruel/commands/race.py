@@ -53,9 +53,9 @@ def race(  # noqa: PLR0913 - each argument is an option of the command
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Where to write the replay.")] = None,
 ) -> None:
-    """Let bots of different tastes race one deal to the end, and watch them.
+    r"""Let bots of different tastes race one deal to the end, and watch them.
 
-    Needs the server: pip install 'pantagruel[server]'
+    Needs the server: pip install 'pantagruel\[server]'
 
     [bold]Examples[/]
 

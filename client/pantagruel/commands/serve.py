@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pantagruel.telling import fail, needs_server
+from pantagruel.telling import USAGE, fail, needs_server
 
 
 def serve(
@@ -19,16 +19,21 @@ def serve(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(envvar="PANTAGRUEL_PORT", help="8104 unless set; 0 is any free one."),
+        typer.Option(
+            envvar="PANTAGRUEL_PORT",
+            min=0,
+            max=65535,
+            help="8104 unless set; 0 is any free one.",
+        ),
     ] = None,
     data: Annotated[
         Path | None,
         typer.Option(envvar="PANTAGRUEL_DATA", help="Folder of the journal; ./data unless set."),
     ] = None,
 ) -> None:
-    """Run the race server until Ctrl-C or SIGTERM; running races go on at the next start.
+    r"""Run the race server until Ctrl-C or SIGTERM; running races go on at the next start.
 
-    Needs the server: pip install 'pantagruel[server]'
+    Needs the server: pip install 'pantagruel\[server]'
 
     [bold]Examples[/]
 
@@ -57,5 +62,5 @@ def serve(
             data=settings.data if data is None else data,
         )
     except ServerError as error:
-        fail(str(error))
+        fail(str(error), USAGE)
     raise typer.Exit(run_server(settings))

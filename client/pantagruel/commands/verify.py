@@ -10,7 +10,8 @@ from pantagruel.telling import fail, read_file
 
 def verify(
     file: Annotated[
-        Path, typer.Argument(help="A replay file, as `race` and the server write it.")
+        Path,
+        typer.Argument(metavar="FILE", help="A replay file, as `race` and the server write it."),
     ],
 ) -> None:
     """Check a replay with the engine alone: commitment, key, deal, every move, every result.

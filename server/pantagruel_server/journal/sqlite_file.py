@@ -174,6 +174,13 @@ def unusable(path: Path, fault: OSError | sqlite3.Error) -> str:
     if code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
         return f"{path} is no Pantagruel store ({fault}): choose another folder with --data."
     return (
-        f"{path} cannot be written ({fault}): give this user the right to write there,"
+        f"{path} cannot be written ({_words(fault)}): give this user the right to write there,"
         " or choose another folder with --data."
     )
+
+
+def _words(fault: OSError | sqlite3.Error) -> str:
+    """Say what happened without the error's number; the path is said before."""
+    if isinstance(fault, (FileExistsError, NotADirectoryError)):
+        return "a file is in the way"
+    return str((isinstance(fault, OSError) and fault.strerror) or fault)

@@ -45,6 +45,7 @@ def test_deal_as_json_is_the_position(run: Run) -> None:
         (("verify", "nowhere.json"), "No such file"),
         (("cases", "nowhere.json"), "No such file"),
         (("deal",), "Missing option"),
+        (("serve", "--port", "70000"), "less than or equal to 65535"),
         (("dance",), "No such command"),
     ],
 )
@@ -108,3 +109,9 @@ def test_help_is_everywhere(run: Run, command: str | None) -> None:
 
     assert done.exit_code == 0
     assert command is None or f"pantagruel {command}" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["race", "serve"])
+def test_help_names_the_extra(run: Run, command: str) -> None:
+    """What a command needs is named whole: square brackets are no markup."""
+    assert "pip install 'pantagruel[server]'" in run(command, "--help").stdout
