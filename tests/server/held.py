@@ -22,8 +22,8 @@ class Waiting(NamedTuple):
 class HeldJournal:
     """A `Journal`. While *held*, appends wait for `flush` or `break_down`; records never wait.
 
-    While *down*, nothing can be owned, read or archived, and every flush fails. The next
-    *fenced_archives* and *fail_appends* fail by themselves.
+    While *down*, nothing can be owned, read or archived, and every flush fails; without
+    *archives* that alone fails. The next *fenced_archives* and *fail_appends* fail by themselves.
     """
 
     def __init__(self) -> None:
@@ -31,6 +31,7 @@ class HeldJournal:
         self.down = False
         self.events: dict[str, list[bytes]] = defaultdict(list)
         self.replays: dict[str, bytes] = {}
+        self.archives = True
         self.fenced_archives = 0
         self.fail_appends = 0
         self.released: list[str] = []
@@ -72,6 +73,8 @@ class HeldJournal:
 
     async def archive(self, lease: Lease, replay: bytes) -> None:
         self._check()
+        if not self.archives:
+            raise Unavailable("no archive")
         if self.fenced_archives or lease.epoch != self._epochs[lease.race]:
             self.fenced_archives = max(0, self.fenced_archives - 1)
             raise Fenced("an old epoch")

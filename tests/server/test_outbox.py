@@ -144,6 +144,7 @@ class Deaf:
         questions = self._frame(Play(1, "D")) * 100
         while not outbox.shut:
             await self._loop.sock_sendall(self._raw, questions)
+            await asyncio.sleep(0.002)  # or the kernel would hold more than is read in seconds
 
     async def listen(self) -> bytes:
         """Read to the end at last."""

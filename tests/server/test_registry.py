@@ -137,16 +137,12 @@ async def test_the_archive_is_tried_again(house: House, journal: HeldJournal) ->
     """A journal that does not answer then is asked until it does; meanwhile the replay is here."""
     async with house.open(), house.peer() as peer:
         made = await house.race(peer)
-        journal.held = True
+        journal.archives = False
         await peer.say(Bank(1))
-        await until(lambda: len(journal.waiting) == 1)
-        journal.flush()
-        await until(lambda: len(journal.waiting) == 1)
-        journal.flush()
-        journal.down = True
         await peer.until(Reveal)
         status, early = await house.get(f"/api/races/{made.race}/replay")
-        journal.down = False
+        assert await journal.live() == [made.race]
+        journal.archives = True
         await until(lambda: made.race in journal.replays)
 
         assert status == 200
