@@ -201,6 +201,7 @@ async def test_the_limit(house: House) -> None:
         assert results[0].rows[0].ended == (10_000, "limit")
 
 
+@pytest.mark.slow
 async def test_command_4001(house: House) -> None:
     """After 4,000 commands only bank and forfeit are taken."""
     turn = moves(1)[0]

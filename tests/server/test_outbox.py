@@ -173,6 +173,7 @@ def raw() -> Iterator[socket.socket]:
         yield opened
 
 
+@pytest.mark.slow
 async def test_slow(settings: Settings, codec: Codec, raw: socket.socket) -> None:
     """Who does not read is told so, closed with 1013, and may read all of that later."""
     patient = dataclasses.replace(settings, close_ms=5_000)
@@ -189,6 +190,7 @@ async def test_slow(settings: Settings, codec: Codec, raw: socket.socket) -> Non
         assert tail[4:].decode().startswith("slow: ")
 
 
+@pytest.mark.slow
 async def test_deaf_for_ever(house: House, raw: socket.socket) -> None:
     """Who never reads is cut off, and nothing of it stays."""
     deaf = Deaf(raw, house.codec)
