@@ -35,6 +35,7 @@ class HeldJournal:
         self.fenced_archives = 0
         self.fail_appends = 0
         self.released: list[str] = []
+        self.elsewhere: set[str] = set()
         self.waiting: list[Waiting] = []
         self._epochs: dict[str, int] = defaultdict(int)
         self.records: dict[tuple[str, str], bytes] = {}
@@ -45,6 +46,8 @@ class HeldJournal:
 
     async def acquire(self, race: str, node: str, ttl_ms: int) -> Lease | None:
         self._check()
+        if race in self.elsewhere:
+            return None
         self._epochs[race] += 1
         return Lease(race, node, self._epochs[race], len(self.events[race]))
 

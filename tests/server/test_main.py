@@ -40,6 +40,6 @@ def test_nonsense(
     """What cannot be served is refused in one line."""
     monkeypatch.setenv("PANTAGRUEL_PORT", "" if options else "many")
 
-    assert command.main(options) == 1
+    assert command.main(options) == 2
     assert served == []
     assert capsys.readouterr().err.count("\n") == 1

@@ -20,11 +20,14 @@ from pantagruel_protocol.server_messages import (
     Reveal,
     Room,
     SeatFrame,
+    Suspended,
 )
 from pantagruel_protocol.values import Resume
 from pantagruel_protocol.verify import verify
-from pantagruel_server.race.events import RaceStoppedFor, decode
+from pantagruel_server.race.apply import BrokenHistory, Effect, apply
+from pantagruel_server.race.events import Event, RaceStoppedFor, decode
 from pantagruel_server.race.limits import EMPTY_MS, RECORD_MS
+from pantagruel_server.race.state import Race
 from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.settings import Settings
 from tests.server.held import HeldJournal
@@ -244,6 +247,48 @@ async def test_a_history_that_breaks_while_live(house: House, journal: HeldJourn
 
         assert (await peer.ended())[::2] == (1011, "fault")
         assert json.decode((await house.get("/healthz"))[1]) == {"races": 0}
+
+
+@pytest.mark.parametrize("by", ["a command", "the clock"])
+async def test_a_race_that_cannot_go_on(
+    house: House, by: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If an event cannot be applied, memory is thrown away and read again; others go on."""
+    async with house.open(), house.peer("Panurge") as peer, house.peer("Jean") as other:
+        await house.race(peer)
+        await house.race(other)
+        faults = ["memory is wrong"]
+
+        def fails_once(race: Race, event: Event) -> Effect:
+            if faults and race.host == peer.player:
+                raise BrokenHistory(faults.pop())
+            return apply(race, event)
+
+        monkeypatch.setattr("pantagruel_server.rooms.epoch.apply", fails_once)
+        if by == "a command":
+            await peer.say(Play(1, "D"))
+            assert (await peer.ended())[::2] == (1011, "fault")
+        else:
+            house.clock.advance(1_000)
+            await peer.until(Suspended)
+            await peer.until(Resync)
+            assert isinstance(await peer.play(1, "D"), Ack)
+
+        assert isinstance(await other.play(1, "D"), Ack)
+        assert "memory is wrong" in caplog.text
+
+
+async def test_another_nodes_race(house: House, journal: HeldJournal) -> None:
+    """A race that another node owns by now is asked for until it is free."""
+    async with house.open(), house.peer() as peer:
+        made = await house.race(peer)
+        journal.elsewhere.add(made.race)
+        journal.fence(made.race)
+        await peer.say(Play(1, "D"))
+        await peer.until(Suspended)
+        journal.elsewhere.clear()
+
+        assert isinstance(await peer.until(Resync), Resync)
 
 
 async def test_rows_are_gathered(settings: Settings, codec: Codec) -> None:

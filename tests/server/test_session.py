@@ -1,5 +1,6 @@
 """One socket, from hello to close, over the wire and in both encodings."""
 
+import asyncio
 import dataclasses
 
 import msgpack
@@ -30,8 +31,9 @@ from pantagruel_protocol.server_messages import (
     Room,
     Welcome,
 )
+from pantagruel_server.edge.session import Session
 from pantagruel_server.settings import Settings
-from tests.server.house import NONCE, House
+from tests.server.house import NONCE, House, living, until
 
 MSGPACK, JSON = CODECS.values()
 
@@ -208,6 +210,44 @@ async def test_in_no_race(house: House, message: ClientMessage) -> None:
         assert isinstance(refused, Refused)
         assert refused.code == "not-in-race"
         assert 1 in {refused.q, refused.n}
+
+
+async def test_web_socket_pings(house: House) -> None:
+    """A ping of the WebSocket protocol is answered with its own words, before hello and after."""
+    async with house.visit() as peer:
+        assert await asyncio.wait_for(await peer.socket.ping(b"here?"), 5) > 0
+        await peer.say(Hello(name="Panurge"))
+        await peer.until(Welcome)
+        assert await asyncio.wait_for(await peer.socket.ping(b"still?"), 5) > 0
+
+
+async def test_heartbeat(settings: Settings, codec: Codec) -> None:
+    """A silent peer is asked for a sign of life: who answers stays, who does not is given up."""
+    lively = dataclasses.replace(settings, heartbeat_ms=50)
+    async with House(lively, codec).open() as house, house.peer() as idle, house.peer() as dead:
+        dead.socket.transport.pause_reading()
+        await until(lambda: len(living(Session)) == 1)
+        pong = await idle.ask(Leave(1))
+        dead.socket.transport.resume_reading()
+
+        assert isinstance(pong, Refused)
+        assert (await dead.ended())[::2] == (1013, "slow")
+
+
+async def test_a_fault_of_ours(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If the server makes a mistake the socket is told so, and the log says where."""
+
+    def seat_by_code(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("pantagruel_server.lobby.Lobby.seat_by_code", seat_by_code)
+    async with house.peer() as peer:
+        await peer.say(Join(1, "ABCD2345"))
+
+        assert (await peer.ended())[::2] == (1011, "fault")
+        assert "a bug" in caplog.text
 
 
 # Rooms.

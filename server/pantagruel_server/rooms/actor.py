@@ -123,7 +123,7 @@ class Actor:
         self._rows.clear()
         self._room = False
         self.go_on()
-        for player in self.audience.on:
+        for player in tuple(self.audience.on):
             picture = self._epoch.picture(player, BIGGEST, self.audience.on)
             self._then(partial(self.audience.to_each, player, picture))
         self._then(partial(self.audience.show, sight.room(race, self.audience.on)))
