@@ -36,6 +36,7 @@ class News:
         self._leader: int | None = None
         self._place: int | None = None
         self._down = False
+        self.begun = asyncio.Event()  # the board is there and was read out
 
     async def tell(self, events: AsyncIterator[RaceEvent]) -> None:
         """Tell everything until the stream ends."""
@@ -78,6 +79,7 @@ class News:
                 now_s = asyncio.get_running_loop().time()
                 lines = (*text.board_lines(self._view.board), text.status_line(self._view, now_s))
                 self._say("\n".join(lines))
+                self.begun.set()
 
     async def _count_down(self, left_s: float) -> None:
         clock = asyncio.get_running_loop().time

@@ -36,16 +36,26 @@ class LineSource(Protocol):
 
 
 class TextPlay:
-    """One person in one race. `run` ends with the race, or when the person goes."""
+    """One person in one race. `run` ends with the race, or when the person goes.
+
+    *piped* lines come all at once: those that belong to the game wait for its start.
+    """
 
     def __init__(
-        self, race: Race, keyboard: LineSource, say: Callable[[str], None], *, brief: bool
+        self,
+        race: Race,
+        keyboard: LineSource,
+        say: Callable[[str], None],
+        *,
+        brief: bool,
+        piped: bool = False,
     ) -> None:
         self._race = race
         self._view = race.view
         self._keyboard = keyboard
         self._say = say
         self._brief = brief
+        self._piped = piped
         self._news = News(race.view, say)
         self._commands: dict[str, Callable[[], Awaitable[None]]] = {
             "?": self._help,
@@ -91,7 +101,13 @@ class TextPlay:
                 return True
             if word:
                 await self._obey(word)
-        self._say("No more lines: the race goes on without you. Ctrl-C leaves it.")
+        view = self._view
+        waiting = view.game is None and view.phase == "open"
+        if waiting and (view.host or not view.ready):
+            self._say("No more lines before the race: you leave it.")
+            return True
+        if waiting or view.playing or view.phase == "countdown":
+            self._say("No more lines: the race goes on without you. Ctrl-C leaves it.")
         return False
 
     async def _obey(self, word: str) -> None:
@@ -108,7 +124,7 @@ class TextPlay:
 
     async def _move(self, word: str) -> None:
         view = self._view
-        if not self._in_game():
+        if not await self._in_game():
             return
         move = read_entry(word, view.board)
         told, score = text.move_line(view.board, move), view.score
@@ -146,14 +162,16 @@ class TextPlay:
         self._say(f"Played to the end in {len(ack.played)} moves{turned}.")
 
     async def _bank(self) -> None:
-        if self._in_game() and await self._sure(f"Stop and keep score {self._view.score}?"):
+        if await self._in_game() and await self._sure(f"Stop and keep score {self._view.score}?"):
             await self._race.bank()
 
     async def _forfeit(self) -> None:
-        if self._in_game() and await self._sure("Give up this race?"):
+        if await self._in_game() and await self._sure("Give up this race?"):
             await self._race.forfeit()
 
-    def _in_game(self) -> bool:
+    async def _in_game(self) -> bool:
+        if self._view.phase == "countdown" or (self._piped and self._view.ready):
+            await self._news.begun.wait()
         if not self._view.playing:
             self._say("There is no game to play now; ? for help.")
         return self._view.playing
@@ -177,11 +195,18 @@ class TextPlay:
     async def _start(self) -> None:
         try:
             await self._race.start()
+            await self._started()
         except RequestRefused as refused:
             self._say(f"Refused: {refused.why}. start! leaves them out.")
 
     async def _start_without(self) -> None:
         await self._race.start(without_unready=True)
+        await self._started()
+
+    async def _started(self) -> None:
+        """Let what is piped wait until there is a board."""
+        if self._piped:
+            await self._news.begun.wait()
 
     async def _warn(self) -> None:
         """Say when time grows short."""

@@ -186,6 +186,11 @@ class RaceView:
         return self.room.host == self.me
 
     @property
+    def ready(self) -> bool:
+        """Whether this player is ready."""
+        return any(seat.ready for seat in self.room.seats if seat.player == self.me)
+
+    @property
     def all_ready(self) -> bool:
         """Whether the race is open, every seat is taken and everybody is ready."""
         room = self.room

@@ -40,12 +40,13 @@ async def play(
     script: Callable[[Talk], Coroutine[object, object, None]],
     *steps: tuple[str, str],
     brief: bool = True,
+    piped: bool = False,
 ) -> list[str]:
     """Let a person type *steps* at a table that *script* serves; answer what was said."""
     typed = Typed(*steps)
     async with asyncio.timeout(10), fake_server(script) as fake, client(fake) as me:
         race = await me.races.join("K7QWERTY")
-        await TextPlay(race, typed, typed.say, brief=brief).run()
+        await TextPlay(race, typed, typed.say, brief=brief, piped=piped).run()
     return typed.said
 
 
@@ -181,10 +182,46 @@ async def test_when_lines_end_the_race_goes_on() -> None:
 
     async def script(talk: Talk) -> None:
         await table.begin(talk)
+        await talk.say(table.accept(await talk.hear(Play)))
+        await asyncio.sleep(0.1)  # for the client to find that nothing more comes
         await end(table, talk)
+        await talk.stay()
+
+    said = await play(script, ("Go!", "d"))
+
+    assert any("No more lines" in line for line in said)
+    assert any(line.startswith("Results") for line in said)
+
+
+async def test_when_lines_end_before_the_race_the_seat_is_free() -> None:
+    """Whoever can say no more and is not ready, or is the host, would only be waited for."""
+    table = Table()
+
+    async def script(talk: Talk) -> None:
+        await table.seat(talk)
         await talk.stay()
 
     said = await play(script)
 
-    assert any("No more lines" in line for line in said)
-    assert any(line.startswith("Results") for line in said)
+    assert said[-1] == "No more lines before the race: you leave it."
+
+
+async def test_piped_lines_wait_for_the_board() -> None:
+    """A file with readiness, start and moves plays a game though it is read at once."""
+    table = Table()
+
+    async def script(talk: Talk) -> None:
+        await table.seat(talk)
+        ready = await talk.hear(Ready)
+        await talk.say(Ok(ready.q))
+        start = await talk.hear(Start)
+        await talk.say(Ok(start.q))
+        await talk.say(table.deal())
+        await talk.say(table.accept(await talk.hear(Play)))
+        await end(table, talk)
+        await talk.stay()
+
+    said = await play(script, ("", "ready"), ("", "start"), ("", "d"), piped=True)
+
+    assert any(line.startswith("Drawn") for line in said)
+    assert "No more lines" not in said[-1]

@@ -128,7 +128,13 @@ async def _play(address: "Address", wish: _Wish) -> None:
 
     async with _known(address, wish.name) as client:
         race = await _seat(client, address, wish)
-        player = TextPlay(race, Keyboard(sys.stdin.fileno()), typer.echo, brief=wish.brief)
+        player = TextPlay(
+            race,
+            Keyboard(sys.stdin.fileno()),
+            typer.echo,
+            brief=wish.brief,
+            piped=not sys.stdin.isatty(),
+        )
         try:
             await player.run()
         finally:  # however it ended, Ctrl-C included
