@@ -21,7 +21,7 @@ from pantagruel_server.edge.web import make
 from pantagruel_server.entropy import Entropy
 from pantagruel_server.errors import ServerError
 from pantagruel_server.identity import Identity
-from pantagruel_server.journal.port import Journal
+from pantagruel_server.journal.port import Journal, JournalError
 from pantagruel_server.journal.sqlite import SqliteJournal
 from pantagruel_server.lobby import Lobby
 from pantagruel_server.race.state import Dealer
@@ -63,7 +63,7 @@ async def serving(
         stack.push_async_callback(journal.close)
         registry = Registry(journal, clock, settings, dealer)
         stack.push_async_callback(registry.close)
-        await registry.recover()
+        await _bring_back(registry, settings)
         registry.start()
         lobby = Lobby(registry, clock, entropy)
         desk = Desk(settings, clock, Identity(journal, entropy), lobby, registry)
@@ -129,6 +129,17 @@ def lan_addresses() -> list[str]:
             probe.connect((elsewhere, 9))
             found.append(str(probe.getsockname()[0]))
     return [address for address in found if not ipaddress.ip_address(address).is_loopback]
+
+
+async def _bring_back(registry: Registry, settings: Settings) -> None:
+    try:
+        await registry.recover()
+    except JournalError as fault:
+        msg = (
+            f"The races in {settings.data} cannot be brought back ({fault}): make room on the disk"
+            " or put a back-up in their place, or choose another folder with --data."
+        )
+        raise ServerError(msg) from fault
 
 
 async def _listen(runner: web.AppRunner, settings: Settings) -> int:

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from pantagruel_protocol.server_messages import (
 from pantagruel_protocol.values import Resume
 from pantagruel_protocol.verify import verify
 from pantagruel_server import app
+from pantagruel_server.journal import sqlite_file
 from pantagruel_server.settings import Settings
 from tests.server.house import House
 
@@ -192,6 +194,19 @@ def test_a_newer_store(settings: Settings, capsys: pytest.CaptureFixture[str]) -
 
     assert "newer" in refused(settings, capsys)
     assert path.read_bytes() == before
+
+
+def test_a_damaged_store(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    """Races that cannot be read keep the server from starting: without them it would deny them."""
+    path = settings.data / app.FILE
+    sqlite_file.connect(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE events")
+
+    line = refused(settings, capsys)
+
+    assert "cannot be brought back" in line
+    assert "no such table" in line
 
 
 async def test_a_locked_store(settings: Settings, codec: Codec) -> None:

@@ -1,5 +1,6 @@
 """All races of a server: brought back at its start, archived at their end, and let go."""
 
+import asyncio
 import dataclasses
 import logging
 
@@ -24,6 +25,8 @@ from pantagruel_protocol.server_messages import (
 )
 from pantagruel_protocol.values import Resume
 from pantagruel_protocol.verify import verify
+from pantagruel_server.errors import ServerError
+from pantagruel_server.journal.port import Lease
 from pantagruel_server.race.apply import BrokenHistory, Effect, apply
 from pantagruel_server.race.events import Event, RaceStoppedFor, decode
 from pantagruel_server.race.limits import EMPTY_MS, RECORD_MS
@@ -124,6 +127,36 @@ async def test_a_broken_race_is_left_aside(
         assert f"race {made.race} is left aside" in caplog.text
         assert journal.events[made.race] == events
         caplog.clear()
+
+
+async def test_a_journal_that_fails_at_the_start(house: House, journal: HeldJournal) -> None:
+    """A server that cannot own its races does not start without them."""
+    async with house.open(), house.peer() as host:
+        await house.create(host)
+    journal.down = True
+
+    with pytest.raises(ServerError, match="cannot be brought back"):
+        async with house.open():
+            pass
+
+
+async def test_leases_share_a_flush(house: House, journal: HeldJournal) -> None:
+    """Races come back side by side: one by one each would wait for a flush of its own."""
+    async with house.open(), house.peer() as host:
+        for _ in range(3):
+            await house.create(host)
+    everybody = asyncio.Barrier(3)
+    acquire = journal.acquire
+
+    async def acquire_together(race: str, node: str, ttl_ms: int) -> Lease | None:
+        await everybody.wait()
+        return await acquire(race, node, ttl_ms)
+
+    journal.acquire = acquire_together  # type: ignore[method-assign]  # to see who waits
+    async with asyncio.timeout(5), house.open():
+        _, health = await house.get("/healthz")
+
+    assert json.decode(health) == {"races": 3}
 
 
 async def test_a_closed_race_is_archived(house: House, journal: HeldJournal) -> None:

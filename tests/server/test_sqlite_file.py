@@ -44,6 +44,16 @@ def test_new_folder_is_private(path: Path) -> None:
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere files have no such mode")
+def test_new_store_is_private(path: Path) -> None:
+    """Nobody else reads the seeds of races, even in a folder that was there and is open to all."""
+    path.parent.mkdir(mode=0o755)
+    with closing(connect(path)):
+        modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+
+    assert modes == {path.name: 0o600, f"{path.name}-wal": 0o600}
+
+
 def test_lock_is_held_against_other_processes(path: Path) -> None:
     """Not even a reader of another process gets at an open store."""
     read = "sqlite3.connect(sys.argv[1], timeout=0).execute('SELECT * FROM races')"

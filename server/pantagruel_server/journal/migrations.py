@@ -62,6 +62,7 @@ def back_up(connection: sqlite3.Connection, target: Path) -> None:
     """Copy the whole store, its log included, to *target*: durable before anything changes."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)  # of a copy that was cut short
+    part.touch(mode=0o600)
     connection.execute("VACUUM INTO ?", (str(part),))
     sync(part)  # SQLite does not do it for a copy
     part.replace(target)

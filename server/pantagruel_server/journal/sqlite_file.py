@@ -141,6 +141,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open or make the store at *path*, for this process alone, or raise ServerError."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # it holds the seeds of races; SQLite's log gets the same mode
         connection = sqlite3.connect(path, timeout=0, isolation_level=None)
     except (OSError, sqlite3.Error) as fault:
         raise ServerError(unusable(path, fault)) from fault

@@ -17,6 +17,7 @@ from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.rooms.custody import Custody, Unusable, pause_s
 from pantagruel_server.settings import Settings
 
+RECALLED_AT_ONCE = 64  # leases share a flush: one by one each would take the batcher's pause
 SETTLE_S = 5.0  # a disk that takes longer will not be waited for; nothing unsaid is lost
 
 logger = logging.getLogger(__name__)
@@ -85,12 +86,20 @@ class Registry:
     # Start and stop.
 
     async def recover(self) -> None:
-        """Bring back every race that was live; then, all at once, let their clocks go on."""
-        for race in await self.journal.live():
-            try:
-                self._add(Actor(self, *await self._custody.recall(race)))
-            except (Unusable, JournalError) as fault:
-                logger.error("race %s is left aside, untouched: %s", race, fault)  # noqa: TRY400 -- the operator needs the fault, not our stack
+        """Bring back every race that was live; then, all at once, let their clocks go on.
+
+        Raises JournalError if the journal fails: to go without its races would tell their
+        players that there are none.
+        """
+        races = await self.journal.live()
+        for start in range(0, len(races), RECALLED_AT_ONCE):
+            some = races[start : start + RECALLED_AT_ONCE]
+            found = await asyncio.gather(*map(self._recalled, some), return_exceptions=True)
+            for actor in found:
+                if isinstance(actor, BaseException):
+                    raise actor
+                if actor is not None:
+                    self._add(actor)
         for actor in tuple(self._by_id.values()):
             actor.go_on()
         if self._by_id:
@@ -142,6 +151,13 @@ class Registry:
         self._forget(actor)
 
     # Inside.
+
+    async def _recalled(self, race: str) -> Actor | None:
+        try:
+            return Actor(self, *await self._custody.recall(race))
+        except Unusable as fault:
+            logger.error("race %s is left aside, untouched: %s", race, fault)  # noqa: TRY400 -- the operator needs the fault, not our stack
+            return None
 
     def tick(self) -> None:
         """Let happen what is due in every race, then send what was gathered."""
