@@ -17,7 +17,10 @@ from pantagruel_protocol.values import Placing, Row
 
 FRAME_S = 0.1
 LINES_S = 5.0  # between the lines of a race that nobody watches live
-GOLD, CRIMSON, DIM = "dark_goldenrod", "red3", "grey50"
+WIDE = 80  # columns that the whole table may need
+NUMBERS = ("time", "score", "total", "home", "hidden", "moves")
+SPARED = {"total", "hidden", "moves"}
+GOLD, DIM = "dark_goldenrod", "grey50"
 MEDALS = {1: GOLD, 2: "grey70", 3: "orange4"}
 
 
@@ -144,8 +147,8 @@ def _state(row: Row) -> Text:
     return Text(ENDINGS[row.ended], style="bold green3" if row.ended == "won" else DIM)
 
 
-def results_table(results: Sequence[Placing]) -> Table:
-    """Draw the final table."""
+def results_table(results: Sequence[Placing], width: int = WIDE) -> Table:
+    """Draw the final table; a narrow terminal goes without what decides no place."""
     table = Table(
         title="Results",
         title_justify="left",
@@ -158,19 +161,23 @@ def results_table(results: Sequence[Placing]) -> Table:
     table.add_column("place", justify="right")
     table.add_column("player")
     table.add_column("ended")
-    for name in ("time", "score", "total", "home", "hidden", "moves"):
+    shown = [name for name in NUMBERS if width >= WIDE or name not in SPARED]
+    for name in shown:
         table.add_column(name, justify="right")
     for placing in results:
         result, ending = placing.result, placing.ended[1]
+        numbers = {
+            "time": stopwatch(result.elapsed_ms),
+            "score": str(result.ledger),
+            "total": str(result.total),
+            "home": str(result.foundations),
+            "hidden": str(result.hidden),
+            "moves": str(result.moves),
+        }
         table.add_row(
             Text(str(result.place), style=f"bold {MEDALS.get(result.place or 0, '')}".strip()),
             placing.name,
             ENDINGS[ending],
-            stopwatch(result.elapsed_ms),
-            str(result.ledger),
-            str(result.total),
-            str(result.foundations),
-            str(result.hidden),
-            str(result.moves),
+            *(numbers[name] for name in shown),
         )
     return table

@@ -16,6 +16,7 @@ from pantagruel_engine.rows import VARIANTS
 from pantagruel_engine.variant import Variant
 
 FAILED, USAGE = 1, 2
+LONGEST_SEED = 200
 SERVER = "PANTAGRUEL_SERVER"
 
 
@@ -55,6 +56,14 @@ def variant_ids() -> str:
     """List the variants, the fifty layouts of ultra in short."""
     plain = [name for name in VARIANTS if not name.startswith("ultra-")]
     return ", ".join((*plain, "ultra-1 to ultra-25, ultra-15-tent to ultra-25-tent"))
+
+
+def seed_text(seed: str | None) -> str | None:
+    """Pass a seed on that a server takes; anything else is wrong usage."""
+    if seed is not None and not 1 <= len(seed) <= LONGEST_SEED:
+        msg = f"a seed has 1 to {LONGEST_SEED} characters"
+        raise typer.BadParameter(msg)
+    return seed
 
 
 def read_file(path: Path) -> bytes:

@@ -97,7 +97,11 @@ def test_the_final_table() -> None:
         Placing(0, ME, "Me", (61_950, "limit"), result),
     )
     text = "\n".join(drawn(results_table(placings)))
+    narrow = "\n".join(drawn(results_table(placings, 60)))
 
     assert "Results" in text
     assert "1:01.9" in text
     assert "out of time" in text
+    assert "hidden" in text
+    assert "hidden" not in narrow
+    assert "1:01.9" in narrow

@@ -1,6 +1,9 @@
 """The commands against a running server: a person's race, bots sent by code, what goes wrong."""
 
+import asyncio
 import stat
+import sys
+from os import environ
 from pathlib import Path
 
 import pytest
@@ -171,6 +174,21 @@ async def test_no_server_is_one_line(tmp_path: Path, server: str, status: int, w
 
     assert found == status
     assert words in said.splitlines()[-1]
+
+
+async def test_a_closed_input_is_an_empty_one(tmp_path: Path) -> None:
+    """Started without a standard input, `play` has nothing to say and goes."""
+    async with serving(settings(tmp_path)) as url:
+        process = await asyncio.create_subprocess_exec(
+            "sh", "-c", '"$@" <&-', "sh", sys.executable, "-m", "pantagruel", *CREATE,
+            "--server", url, env={**environ, "XDG_STATE_HOME": str(tmp_path)},
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        async with asyncio.timeout(30):
+            out, _ = await process.communicate()
+
+    assert process.returncode == 0
+    assert out.decode().splitlines()[-1] == "No more lines before the race: you leave it."
 
 
 @pytest.mark.slow

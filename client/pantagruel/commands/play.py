@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from pantagruel.commands.bot import split_code
-from pantagruel.telling import USAGE, fail, plainly, server_for, variant_named
+from pantagruel.telling import USAGE, fail, plainly, seed_text, server_for, variant_named
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -54,7 +54,7 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
         int, typer.Option(min=1, max=64, help="With --create: for how many players.")
     ] = 2,
     minutes: Annotated[
-        float | None, typer.Option(min=0.1, help="With --create: the time limit.")
+        float | None, typer.Option(min=0.2, max=360, help="With --create: the time limit.")
     ] = None,
     by_score: Annotated[
         bool, typer.Option("--by-score", help="With --create: rank by score, not by time.")
@@ -63,7 +63,8 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
         int | None, typer.Option(min=1, help="With --create: passes through the stock.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="With --create: fixes the deal; for practice only.")
+        str | None,
+        typer.Option(callback=seed_text, help="With --create: fixes the deal; for practice only."),
     ] = None,
     name: Annotated[
         str | None, typer.Option(help="Your name in the race; your login name unless set.")
@@ -130,16 +131,23 @@ async def _play(address: "Address", wish: _Wish) -> None:
         race = await _seat(client, address, wish)
         player = TextPlay(
             race,
-            Keyboard(sys.stdin.fileno()),
+            Keyboard(_descriptor()),
             typer.echo,
             brief=wish.brief,
-            piped=not sys.stdin.isatty(),
+            piped=sys.stdin is None or not sys.stdin.isatty(),
         )
         try:
             await player.run()
         finally:  # however it ended, Ctrl-C included
             await _rise(race, address)
         await _keep_replay(client, race, address, wish)
+
+
+def _descriptor() -> int:
+    """Answer where lines come from; a standard input that was closed is an empty one."""
+    import os
+
+    return os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno()
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from pantagruel.telling import fail, needs_server, plainly, variant_named
+from pantagruel.telling import fail, needs_server, plainly, seed_text, variant_named
 
 if TYPE_CHECKING:
     from pantagruel.show import Show
@@ -37,7 +37,8 @@ def race(  # noqa: PLR0913 - each argument is an option of the command
     variant: Annotated[str, typer.Option(help="Which game.")] = "strict-royal",
     players: Annotated[int, typer.Option(min=1, max=MOST, help="How many bots.")] = 4,
     seed: Annotated[
-        str | None, typer.Option(help="Fixes the deal and the tastes of the bots.")
+        str | None,
+        typer.Option(callback=seed_text, help="Fixes the deal and the tastes of the bots."),
     ] = None,
     pace: Annotated[
         float | None,
@@ -175,7 +176,7 @@ def _print_table(raced: _Raced) -> None:
     from pantagruel.show import results_table
 
     console = Console()
-    console.print(results_table(raced.results))
+    console.print(results_table(raced.results, console.width))
     typer.echo(f"Replay: {raced.replay}")
     typer.echo(f"Check it: pantagruel verify {shlex.quote(str(raced.replay))}")
 

@@ -53,7 +53,13 @@ def test_verify_names_what_was_changed(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--variant", "whist"), ("--players", "0"), ("--players", "65"), ("--pace", "-1")],
+    [
+        ("--variant", "whist"),
+        ("--players", "0"),
+        ("--players", "65"),
+        ("--pace", "-1"),
+        ("--seed", ""),
+    ],
 )
 def test_wrong_wishes_exit_2(run: Run, arguments: tuple[str, ...]) -> None:
     """A race that cannot be is refused before a server starts."""
