@@ -19,6 +19,7 @@ from pantagruel_server.settings import Settings
 
 RECALLED_AT_ONCE = 64  # leases share a flush: one by one each would take the batcher's pause
 SETTLE_S = 5.0  # a disk that takes longer will not be waited for; nothing unsaid is lost
+STEADY_MS = 1_000  # a race that lasts so long after it was brought back starts afresh
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class Registry:
         self._opening = 0
         self._stirred: set[Actor] = set()
         self._unstored: dict[str, bytes] = {}  # replays on their way to the journal
-        self._failures: dict[str, int] = {}
+        self._failures: dict[str, tuple[int, int]] = {}  # in a row, and when the last try was
         self._chores: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -197,9 +198,13 @@ class Registry:
 
     async def _bring_back(self, actor: Actor) -> None:
         """Own the race again and put the journal's state in the place of memory's."""
+        failures, since_ms = self._failures.get(actor.id, (0, 0))
+        if self.clock.mono_ms() >= since_ms + STEADY_MS:
+            failures = 0
         while True:
-            failures = self._failures[actor.id] = self._failures.get(actor.id, 0) + 1
+            failures += 1
             await asyncio.sleep(pause_s(failures))
+            self._failures[actor.id] = failures, self.clock.mono_ms()
             try:
                 actor.restore(*await self._custody.recall(actor.id))
             except JournalError as fault:
