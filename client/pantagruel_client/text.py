@@ -58,11 +58,13 @@ def foundations_line(foundations: Sequence[int], packs: int) -> str:
 
 
 def talon_line(game: Game) -> str:
-    """Write the stock's size and the waste's top cards, the one that can be played last."""
-    waste = f"waste {len(game.waste)}" if game.waste else "waste empty"
-    if game.waste:
-        fan = cards(game.waste[-FANNED:])
-        waste += f", top {fan}" if len(game.waste) == 1 else f", on top {fan}"
+    """Write the stock's size, the waste's top card, and those under it that show."""
+    if not game.waste:
+        return f"Stock {len(game.stock)}; waste empty"
+    *under, top = game.waste[-FANNED:]
+    waste = f"waste {len(game.waste)}, top {cards([top])}"
+    if under:
+        waste += f", under it {cards(under[::-1])}"
     return f"Stock {len(game.stock)}; {waste}"
 
 

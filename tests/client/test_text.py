@@ -16,7 +16,7 @@ def test_a_board() -> None:
     lines = list(text.board_lines(game))
 
     assert lines[:5] == [
-        "Stock 0; waste 4, on top 3S 4S 5S",
+        "Stock 0; waste 4, top 5S, under it 4S 3S",
         "Home: hearts -, diamonds -, spades A, clubs -",
         " 1: 9C 8H",
         " 2: empty",
