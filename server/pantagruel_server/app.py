@@ -1,9 +1,11 @@
 """Puts the server together: journal, races, door; starts it, and stops it without loss."""
 
 import asyncio
+import errno
 import gc
 import ipaddress
 import logging
+import os
 import signal
 import socket
 import sys
@@ -29,7 +31,11 @@ from pantagruel_server.rooms.registry import Registry
 from pantagruel_server.settings import Settings
 
 FILE = "pantagruel.db"
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 -- what the operator may have chosen
+# Whoever listens everywhere does so in one family; with each a far address kept for examples.
+EVERYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),  # noqa: S104 -- the operator chose it
+    "::": (socket.AF_INET6, "2001:db8::1"),
+}
 GC_THRESHOLDS = (50_000, 10, 20)
 
 OpenJournal = Callable[[Settings, Clock], Awaitable[Journal]]
@@ -113,19 +119,22 @@ def announcement(url: str, settings: Settings) -> str:
     """Say where the server is, for whom, and where its data lies."""
     port = url.rpartition(":")[2]
     lines = [f"Pantagruel listens on {url}"]
-    if settings.host in EVERYWHERE:
-        lines += [f"  in your network: http://{_in_url(name)}:{port}" for name in lan_addresses()]
+    lines += [
+        f"  in your network: http://{_in_url(address)}:{port}"
+        for address in lan_addresses(settings.host)
+    ]
     lines.append(f"Its data is in {settings.data.absolute()}")
     return "\n".join(lines) + "\n"
 
 
-def lan_addresses() -> list[str]:
-    """Answer the addresses at which others in the network may find this machine."""
+def lan_addresses(host: str) -> list[str]:
+    """Answer where others in the network find a server that listens everywhere as *host*."""
     found = []
-    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        # Nothing is sent: a datagram socket that is told of a far address (one of those kept for
-        # examples) only chooses the near one.
-        with socket.socket(family, socket.SOCK_DGRAM) as probe, suppress(OSError):
+    if host in EVERYWHERE:
+        family, elsewhere = EVERYWHERE[host]
+        # Nothing is sent: a datagram socket that is told of a far address only chooses the near
+        # one; without a network there is none.
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((elsewhere, 9))
             found.append(str(probe.getsockname()[0]))
     return [address for address in found if not ipaddress.ip_address(address).is_loopback]
@@ -148,12 +157,18 @@ async def _listen(runner: web.AppRunner, settings: Settings) -> int:
         await web.TCPSite(runner, settings.host, settings.port).start()
     except OSError as fault:
         msg = (
-            f"{settings.host}, port {settings.port}, cannot be had ({fault.strerror}): stop what"
+            f"{settings.host}, port {settings.port}, cannot be had ({_plainly(fault)}): stop what"
             " uses it, or choose others with --host and --port."
         )
         raise ServerError(msg) from fault
     port: int = runner.addresses[0][1]
     return port
+
+
+def _plainly(fault: OSError) -> str:
+    """Answer the system's own words; asyncio's say the address again."""
+    number = fault.errno or 0  # the resolver's own numbers are negative
+    return os.strerror(number) if number in errno.errorcode else str(fault.strerror)
 
 
 async def _close_door(runner: web.AppRunner) -> None:

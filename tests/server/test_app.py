@@ -161,7 +161,7 @@ def test_a_busy_port(settings: Settings, capsys: pytest.CaptureFixture[str]) -> 
 
         line = refused(dataclasses.replace(settings, port=port), capsys)
 
-    assert str(port) in line
+    assert f"127.0.0.1, port {port}, cannot be had (Address already in use)" in line
     assert "--port" in line
 
 
@@ -237,13 +237,18 @@ def test_announcement(tmp_path: Path) -> None:
 
 def test_announcement_to_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Open to the network, it names the addresses that others can use."""
-    monkeypatch.setattr(app, "lan_addresses", lambda: ["192.168.1.7", "fd00::7"])
+    monkeypatch.setattr(app, "lan_addresses", lambda _: ["192.168.1.7", "fd00::7"])
     said = app.announcement(f"http://{EVERYWHERE}:80", Settings(host=EVERYWHERE))
 
     assert "  in your network: http://192.168.1.7:80\n" in said
     assert "  in your network: http://[fd00::7]:80\n" in said
 
 
-def test_lan_addresses() -> None:
-    """The addresses of this machine are none that only it can use."""
-    assert not any(found.startswith("127.") or found == "::1" for found in app.lan_addresses())
+@pytest.mark.parametrize("host", [EVERYWHERE, "::", "127.0.0.1"])
+def test_lan_addresses(host: str) -> None:
+    """They are none that only this machine can use, and of the family that is listened to."""
+    found = app.lan_addresses(host)
+
+    assert not any(address.startswith("127.") or address == "::1" for address in found)
+    assert all((":" in address) == (":" in host) for address in found)
+    assert host in app.EVERYWHERE or found == []
