@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pantagruel_server.errors import ServerError
-from pantagruel_server.journal.migrations import STEPS, migrate, version
+from pantagruel_server.journal import migrations
+from pantagruel_server.journal.migrations import STEPS, migrate, sync, version
 
 OLD = (("CREATE TABLE moves (text TEXT)", "INSERT INTO moves VALUES ('D')"),)
 NEW = (*OLD, ("ALTER TABLE moves ADD COLUMN ms INTEGER DEFAULT 0",), ("DELETE FROM moves",))
@@ -46,6 +47,25 @@ def test_older_store_is_copied_then_migrated(connection: sqlite3.Connection, pat
     assert copied_version == 1
     assert connection.execute("SELECT text, ms FROM moves").fetchall() == []
     assert version(connection, path, 3) == 3
+
+
+def test_copy_is_on_disk_before_anything_changes(
+    connection: sqlite3.Connection, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First the copy is synchronised, then it gets its name, then the folder is synchronised."""
+    synced: list[tuple[str, bool]] = []
+    copy = path.with_name("journal.db.version-1")
+
+    def note(what: Path) -> None:
+        assert version(connection, path, 3) == 1
+        synced.append((what.name, copy.exists()))
+        sync(what)
+
+    monkeypatch.setattr(migrations, "sync", note)
+    migrate(connection, path, OLD)
+    migrate(connection, path, NEW)
+
+    assert synced == [("journal.db.version-1.part", False), (path.parent.name, True)]
 
 
 def test_store_of_today_is_left_alone(connection: sqlite3.Connection, path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from pantagruel_server.errors import ServerError
 from pantagruel_server.journal.port import Unavailable
 from pantagruel_server.journal.sqlite_file import SqliteFile, connect
-from pantagruel_server.journal.writes import Put
+from pantagruel_server.journal.writes import Acquire, Append, Put
 from tests.clocks import ManualClock
 
 
@@ -54,8 +54,11 @@ def test_new_store_is_private(path: Path) -> None:
     assert modes == {path.name: 0o600, f"{path.name}-wal": 0o600}
 
 
-def test_lock_is_held_against_other_processes(path: Path) -> None:
-    """Not even a reader of another process gets at an open store."""
+@pytest.mark.parametrize("openings", [1, 2])
+def test_lock_is_held_against_other_processes(path: Path, openings: int) -> None:
+    """Not even a reader of another process gets at an open store, new or old."""
+    for _ in range(openings - 1):
+        connect(path).close()
     read = "sqlite3.connect(sys.argv[1], timeout=0).execute('SELECT * FROM races')"
     script = f"import sqlite3, sys; {read}"
     with closing(connect(path)):
@@ -94,6 +97,24 @@ def test_folder_in_its_place_is_refused_in_words(path: Path) -> None:
     path.mkdir(parents=True)
     with pytest.raises(ServerError, match="give this user the right to write there"):
         connect(path)
+
+
+async def test_refusals_say_what_does_not_fit(path: Path) -> None:
+    """A gap names the event before it, and a number that is taken is called so."""
+    with closing(SqliteFile(path, ManualClock())) as file:
+        acquire = Acquire("race", "node", 1_000)
+        file.flush([acquire])
+        acquire.settle()
+        lease = acquire.done.result()
+        assert lease is not None
+        writes = [Append(lease, seq, event) for seq, event in ((1, b"a"), (3, b"c"), (1, b"b"))]
+        file.flush(writes)
+    for write in writes:
+        write.settle()
+
+    assert writes[0].done.result() == 1
+    assert str(writes[1].done.exception()) == "event 3 of race race cannot follow event 1"
+    assert str(writes[2].done.exception()) == "event 1 of race race is another one"
 
 
 async def test_full_disk_fails_the_flush_whole(path: Path) -> None:

@@ -157,14 +157,12 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:
     """Take the file, make its commits durable, and bring it up to date."""
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # from the first reading on
     version(connection, path)  # before anything is changed
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")  # a Mac's fsync alone leaves data in the drive
     migrate(connection, path)
-    connection.execute("BEGIN EXCLUSIVE")  # the lock, even if nothing was to be written
-    connection.execute("COMMIT")
 
 
 def unusable(path: Path, fault: OSError | sqlite3.Error) -> str:
