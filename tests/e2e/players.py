@@ -75,7 +75,10 @@ class Bot:
 
 
 class BarePlayer:
-    """A player on `websockets` and JSON alone: draws and turns over, some commands ahead."""
+    """A player on `websockets` and JSON alone, who runs ahead and repeats what was answered.
+
+    Its moves are draws and turnings of the stock.
+    """
 
     def __init__(self, url: str, pace_s: float, ledger: Ledger) -> None:
         self._url = f"{url}/ws"
@@ -117,6 +120,9 @@ class BarePlayer:
             while not isinstance(message := await hear(socket), Room):  # all that was missed
                 self._take(message)
             self._sent = self._accepted
+            # What was answered long ago is said again too: it must not be played twice.
+            for n in range(max(1, self._accepted - WINDOW), self._accepted + 1):
+                await say(socket, Play(n, text_of(n)))
             sending = asyncio.create_task(self._send(socket, over))
             try:
                 while not self._over:
