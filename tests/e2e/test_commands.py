@@ -71,7 +71,7 @@ async def test_the_same_command_comes_back_to_the_seat(tmp_path: Path) -> None:
     tokens = tmp_path / "state" / "pantagruel" / "tokens.json"
 
     assert status == 1
-    assert f"Your seat stays yours: pantagruel play {code}" in said
+    assert f"Your seat stays yours: pantagruel play {code} --name Ada --server " in said
     assert "Traceback" not in said
     assert talon.startswith("Stock 21; waste 3")
     assert again[0] == 0

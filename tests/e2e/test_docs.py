@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from pantagruel import Client, Deal, Room
 from pantagruel_server.app import serving
 from pantagruel_server.settings import Settings
 
-BOTS = Path(__file__).parents[2] / "docs" / "bots.md"
+ROOT = Path(__file__).parents[2]
+README, BOTS = ROOT / "README.md", ROOT / "docs" / "bots.md"
 
 
-def programs() -> list[str]:
-    """Answer the Python programs of the page on bots."""
-    return re.findall(r"```python\n(.*?)```", BOTS.read_text(encoding="utf-8"), re.DOTALL)
+def programs(page: Path = BOTS) -> list[str]:
+    """Answer the Python programs of a page, that on bots unless another is named."""
+    return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
 async def python(program: str, *arguments: str) -> tuple[int | None, str, str]:
@@ -38,6 +40,29 @@ async def test_the_first_bot_plays(tmp_path: Path) -> None:
 
     assert (status, err) == (0, "")
     assert re.fullmatch(r"1 My first bot \d+\n", out)
+
+
+@pytest.mark.slow
+async def test_the_bot_of_the_readme_plays(tmp_path: Path) -> None:
+    """The shortest bot joins somebody's race and brings its game to an end."""
+    (program,) = programs(README)
+    async with serving(Settings(port=0, data=tmp_path / "data")) as url, Client(url) as host:
+        race = await host.races.create(variant="strict-royal", seats=2)
+        there = program.replace("http://127.0.0.1:8104", url).replace("ABCD2345", race.code)
+        async with asyncio.TaskGroup() as group:
+            bot = group.create_task(python(there))
+            await race.ready()
+            async for event in race.events():
+                match event:
+                    case Room() if race.view.all_ready:
+                        await race.start()
+                    case Deal():
+                        await race.bank()
+                    case _:
+                        pass
+
+    assert bot.result() == (0, "", "")
+    assert race.view.over
 
 
 def test_the_first_bot_is_short() -> None:

@@ -1,6 +1,7 @@
 """`pantagruel play`: take a seat in a race and play it yourself."""
 
 import asyncio
+import shlex
 import sys
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -139,7 +140,7 @@ async def _play(address: "Address", wish: _Wish) -> None:
         try:
             await player.run()
         finally:  # however it ended, Ctrl-C included
-            await _rise(race, address)
+            await _rise(race, address, wish.name)
         await _keep_replay(client, race, address, wish)
 
 
@@ -203,7 +204,7 @@ def _there(address: "Address") -> str:
     return "" if address == Address.parse(LOOPBACK) else f" --server {address}"
 
 
-async def _rise(race: "Race", address: "Address") -> None:
+async def _rise(race: "Race", address: "Address", name: str) -> None:
     """Free a seat that is not needed, or say how to come back to it."""
     from pantagruel_client.errors import ClientError
 
@@ -212,7 +213,8 @@ async def _rise(race: "Race", address: "Address") -> None:
             async with asyncio.timeout(GOODBYE_S):
                 await race.leave()
     elif race.view.phase in RUNNING:
-        typer.echo(f"Your seat stays yours: pantagruel play {race.code}{_there(address)}")
+        me = "" if name == _own_name() else f" --name {shlex.quote(name)}"
+        typer.echo(f"Your seat stays yours: pantagruel play {race.code}{me}{_there(address)}")
 
 
 async def _keep_replay(client: "Client", race: "Race", address: "Address", wish: _Wish) -> None:
