@@ -10,7 +10,7 @@ from typing import NoReturn
 import typer
 
 from pantagruel_client.address import LOOPBACK, Address, BadAddress
-from pantagruel_client.errors import BadName, ClientError
+from pantagruel_client.errors import BadName, ClientError, SeatTaken
 from pantagruel_engine.errors import RulesError, UnknownVariant
 from pantagruel_engine.rows import VARIANTS
 from pantagruel_engine.variant import Variant
@@ -34,6 +34,8 @@ def plainly() -> Iterator[None]:
         yield
     except (BadAddress, BadName) as error:
         fail(str(error), USAGE)
+    except SeatTaken as error:
+        fail(f"{error}; two players on one machine need different names: --name")
     except (ClientError, RulesError) as error:
         fail(str(error))
     except KeyboardInterrupt:

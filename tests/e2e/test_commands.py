@@ -114,6 +114,25 @@ async def test_whoever_is_done_first_may_come_back_for_the_results(tmp_path: Pat
 
 
 @pytest.mark.slow
+async def test_two_players_of_one_name_are_one(tmp_path: Path) -> None:
+    """Whoever is pushed out by the own second terminal hears how two can play."""
+    async with serving(settings(tmp_path)) as url, command(tmp_path, *CREATE, server=url) as first:
+        code = (await first.until("Race code")).split()[-1]
+        others = await first.until("Others join with")
+        async with command(tmp_path, "play", code, "--name", "Ada", server=url) as second:
+            await second.until("1 of 2 seats")
+            status, said = await first.end()
+            second.type("q")
+            await second.end()
+
+    assert f"pantagruel play {code} --name NAME" in others
+    assert status == 1
+    assert said.splitlines()[-1].endswith(
+        "two players on one machine need different names: --name"
+    )
+
+
+@pytest.mark.slow
 async def test_a_forgotten_token_makes_a_new_guest(tmp_path: Path) -> None:
     """A server that lost its memory is no obstacle: the name is enough to come in again."""
     async with (

@@ -192,7 +192,9 @@ async def _seat(client: "Client", address: "Address", wish: _Wish) -> "Race":
     typer.echo(f"Race code: {race.code}")
     if wish.seats > 1:
         there = _there(address)
-        typer.echo(f"Others join with: pantagruel play {race.code}{there}")
+        # Where only this machine reaches the server, a name keeps the others apart from us.
+        name = " --name NAME" if address.loopback else ""
+        typer.echo(f"Others join with: pantagruel play {race.code}{name}{there}")
         typer.echo(f"A bot comes with: pantagruel bot {race.code}{there}")
     return race
 
