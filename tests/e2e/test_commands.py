@@ -13,6 +13,8 @@ from pantagruel_server.app import serving
 from pantagruel_server.settings import Settings
 from tests.e2e.commands import command
 
+pytestmark = pytest.mark.slow
+
 CREATE = ("play", "--create", "--variant", "klondike-1", "--name", "Ada", "--brief")
 
 

@@ -30,6 +30,8 @@ from pantagruel_server.race.state import Race
 from pantagruel_server.settings import Settings
 from tests.server.house import House, Peer
 
+pytestmark = pytest.mark.slow
+
 ROW = "strict-royal"
 KEY = key_of_text("sight")
 KNOWN_STOCK = 12  # so many cards of the stock, and each column's next one, are the same in both
