@@ -259,7 +259,7 @@ class RaceView:
             case Resync():
                 self._resync(message, now)
             case Deal() | Ack() | Over() | Results() | Reveal():
-                if message.s <= self.s:
+                if message.s is None or message.s <= self.s:
                     return False  # the stored answer to a command sent twice
                 self._fold_frame(message, command, now)
                 self.s = message.s

@@ -3,15 +3,20 @@
 from msgspec import Struct
 
 from pantagruel_protocol.values import (
+    ChatText,
     CommandNumber,
+    Faces,
     Hex32,
     Hex64,
     Id,
     MoveText,
     Ms,
     Name,
+    RaceName,
     RequestNumber,
     Resume,
+    Talk,
+    Visibility,
 )
 
 
@@ -30,7 +35,7 @@ class Hello(
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="join"):
-    """Take a free seat in the race that *code* names."""
+    """Take a free seat in the race that *code* names; a watcher of it watches no more."""
 
     q: RequestNumber
     code: Id
@@ -62,6 +67,71 @@ class Start(
 
     q: RequestNumber
     without_unready: bool = False
+
+
+class Settings(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="t",
+    tag="settings",
+):
+    """The host changes what is not null; other *faces* take everybody's readiness back."""
+
+    q: RequestNumber
+    name: RaceName | None = None
+    visibility: Visibility | None = None
+    faces: Faces | None = None
+    chat: Talk | None = None
+
+
+class Kick(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="kick"):
+    """The host sends *player*, seated or watching, away for good; before the countdown only."""
+
+    q: RequestNumber
+    player: Id
+
+
+class Cancel(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="cancel"):
+    """The host calls the race off; before the countdown only."""
+
+    q: RequestNumber
+
+
+class Agree(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="agree"
+):
+    """Agree to close the race now, or no more; it closes when all who still play agree."""
+
+    q: RequestNumber
+    agreed: bool = True
+
+
+class Rematch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
+    """Open the next race with the same rules, a new deal, and everybody who is here."""
+
+    q: RequestNumber
+
+
+class Watch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="watch"):
+    """Watch the race with this join code or id; a seat in it is given up, if it may be."""
+
+    q: RequestNumber
+    code: Id
+
+
+class Unwatch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="unwatch"):
+    """Watch no more."""
+
+    q: RequestNumber
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="say"):
+    """Say something to the room; whoever still plays hears other players only."""
+
+    q: RequestNumber
+    text: ChatText
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="play"):
@@ -97,6 +167,24 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag="
 
 
 ClientMessage = (
-    Hello | Join | Leave | Ready | Unready | Start | Play | Finish | Bank | Forfeit | Ping
+    Hello
+    | Join
+    | Leave
+    | Ready
+    | Unready
+    | Start
+    | Settings
+    | Kick
+    | Cancel
+    | Agree
+    | Rematch
+    | Watch
+    | Unwatch
+    | Say
+    | Play
+    | Finish
+    | Bank
+    | Forfeit
+    | Ping
 )
 Command = Play | Finish | Bank | Forfeit

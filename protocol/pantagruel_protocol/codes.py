@@ -22,7 +22,9 @@ class Code(StrEnum):
     BAD_NAME = "bad-name"
     BAD_TOKEN = "bad-token"  # noqa: S105 - a code, not a secret
     REPLACED = "replaced"
+    KICKED = "kicked"
     SLOW = "slow"
+    TOO_FAST = "too-fast"
     GOING_AWAY = "going-away"
     UNAVAILABLE = "unavailable"
     FAULT = "fault"
@@ -32,13 +34,22 @@ class Code(StrEnum):
     NOT_FOUND = "not-found"
     WRONG_METHOD = "wrong-method"
     NOT_OVER = "not-over"
+    TOO_MANY_SOCKETS = "too-many-sockets"
+    NOT_OPERATOR = "not-operator"
+    NOT_READY_YET = "not-ready-yet"
     # Rooms.
     RACE_UNKNOWN = "race-unknown"
     UNKNOWN_CODE = "unknown-code"
+    GUESSING = "guessing"
     NOT_YOUR_RACE = "not-your-race"
     IN_RACE = "in-race"
     NOT_IN_RACE = "not-in-race"
     FULL = "full"
+    NAME_TAKEN = "name-taken"
+    OWN_RACE = "own-race"
+    WATCHING = "watching"
+    NO_SUCH_PLAYER = "no-such-player"
+    CHAT_OFF = "chat-off"
     STARTED = "started"
     NOT_HOST = "not-host"
     NOT_READY = "not-ready"
@@ -83,7 +94,9 @@ MEANINGS: dict[Code, Meaning] = {
     Code.BAD_NAME: Meaning("the name is empty, too long or holds what names may not", 4000),
     Code.BAD_TOKEN: Meaning("nobody has this token", 4002),
     Code.REPLACED: Meaning("a newer socket took this seat", 4003),
+    Code.KICKED: Meaning("the host sent this player away", 4004),
     Code.SLOW: Meaning("the socket did not read fast enough; resume", 1013, retry=True),
+    Code.TOO_FAST: Meaning("more requests than the rate in `welcome`", 1008, retry=True),
     Code.GOING_AWAY: Meaning("the server stops; resume soon", 1001, retry=True),
     Code.UNAVAILABLE: Meaning("the journal does not answer; come again later", 1013, retry=True),
     Code.FAULT: Meaning("the server made a mistake; resume to see what counts", 1011, retry=True),
@@ -92,12 +105,21 @@ MEANINGS: dict[Code, Meaning] = {
     Code.NOT_FOUND: Meaning("nothing is at this address"),
     Code.WRONG_METHOD: Meaning("the address knows no such method"),
     Code.NOT_OVER: Meaning("the race goes on; its replay comes with `reveal`", retry=True),
+    Code.TOO_MANY_SOCKETS: Meaning("too many sockets are open from this address", retry=True),
+    Code.NOT_OPERATOR: Meaning("this is for the operator, whose token is in the data folder"),
+    Code.NOT_READY_YET: Meaning("the server cannot take races at the moment", retry=True),
     Code.RACE_UNKNOWN: Meaning("no such race is live here; its replay may be there"),
     Code.UNKNOWN_CODE: Meaning("no open race has this code"),
+    Code.GUESSING: Meaning("too many wrong codes from this address; wait", retry=True),
     Code.NOT_YOUR_RACE: Meaning("this player has no seat in that race"),
     Code.IN_RACE: Meaning("this socket is in a race already"),
     Code.NOT_IN_RACE: Meaning("this socket is in no race"),
     Code.FULL: Meaning("every seat is taken"),
+    Code.NAME_TAKEN: Meaning("a player of this name, or one that looks like it, is in the room"),
+    Code.OWN_RACE: Meaning("who still plays a deal may not watch it"),
+    Code.WATCHING: Meaning("this socket watches; that is for players"),
+    Code.NO_SUCH_PLAYER: Meaning("nobody with this id is in the room"),
+    Code.CHAT_OFF: Meaning("the host has switched the chat off for this sender"),
     Code.STARTED: Meaning("the race has started; it is too late for this"),
     Code.NOT_HOST: Meaning("only the host may do this"),
     Code.NOT_READY: Meaning("somebody is not ready, or the sender is not"),

@@ -9,35 +9,49 @@ thrown out. The race itself stays the authority; this keeps nonsense away from i
 from enum import IntEnum, StrEnum
 
 from pantagruel_protocol.client_messages import (
+    Agree,
     Bank,
+    Cancel,
+    Command,
     Finish,
     Forfeit,
     Hello,
     Join,
+    Kick,
     Leave,
     Ping,
     Play,
     Ready,
+    Rematch,
+    Say,
+    Settings,
     Start,
     Unready,
+    Unwatch,
+    Watch,
 )
 from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.frames import Message
 from pantagruel_protocol.server_messages import (
     Ack,
+    Board,
     Countdown,
     Deal,
     Error,
     Ok,
+    Outlined,
     Over,
     Pong,
     Progress,
     Refused,
+    Rematched,
     Results,
     Resync,
     Reveal,
     Room,
+    Said,
     SeatFrame,
+    Steps,
     Suspended,
     Welcome,
 )
@@ -59,6 +73,7 @@ class Phase(IntEnum):
     ROOM = 3  # in a race that has not started for this player
     RACING = 4  # a board lies in front
     DONE = 5  # the own game is over
+    WATCHING = 6  # in a race without a seat
 
 
 class LocalFault(Exception):
@@ -80,44 +95,58 @@ class RemoteFault(Exception):
 _FIRST, _TWICE = Code.HELLO_FIRST, Code.HELLO_TWICE
 _NO_RACE, _IN_RACE = Code.NOT_IN_RACE, Code.IN_RACE
 _STARTED, _EARLY, _LATE = Code.STARTED, Code.NOT_STARTED, Code.GAME_OVER
+_WATCHING, _OWN, _GOES_ON = Code.WATCHING, Code.OWN_RACE, Code.NOT_OVER
 
 # What a client may ask: None, or the code that stands against it in this phase.
 ASKED: dict[type[Message], tuple[Code | None, ...]] = {
-    # ...... greeting, knocked, lobby, room, racing, done
-    Hello: (None, _TWICE, _TWICE, _TWICE, _TWICE, _TWICE),
-    Join: (_FIRST, _FIRST, None, _IN_RACE, _IN_RACE, _IN_RACE),
-    Leave: (_FIRST, _FIRST, _NO_RACE, None, None, None),
-    Ready: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED),
-    Unready: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED),
-    Start: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED),
-    Play: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE),
-    Finish: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE),
-    Bank: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE),
-    Forfeit: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE),
-    Ping: (_FIRST, _FIRST, None, None, None, None),
+    # ...... greeting, knocked, lobby, room, racing, done, watching
+    Hello: (None, _TWICE, _TWICE, _TWICE, _TWICE, _TWICE, _TWICE),
+    Join: (_FIRST, _FIRST, None, _IN_RACE, _IN_RACE, _IN_RACE, None),
+    Leave: (_FIRST, _FIRST, _NO_RACE, None, None, None, _WATCHING),
+    Watch: (_FIRST, _FIRST, None, None, _OWN, None, _IN_RACE),
+    Unwatch: (_FIRST, _FIRST, _NO_RACE, _NO_RACE, _NO_RACE, None, None),
+    Ready: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED, _WATCHING),
+    Unready: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED, _WATCHING),
+    Start: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED, None),
+    Settings: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED, None),
+    Kick: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED, None),
+    Cancel: (_FIRST, _FIRST, _NO_RACE, None, _STARTED, _STARTED, None),
+    Agree: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE, _WATCHING),
+    Rematch: (_FIRST, _FIRST, _NO_RACE, _GOES_ON, _GOES_ON, None, None),
+    Say: (_FIRST, _FIRST, _NO_RACE, None, None, None, None),
+    Play: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE, _WATCHING),
+    Finish: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE, _WATCHING),
+    Bank: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE, _WATCHING),
+    Forfeit: (_FIRST, _FIRST, _NO_RACE, _EARLY, None, _LATE, _WATCHING),
+    Ping: (_FIRST, _FIRST, None, None, None, None, None),
 }
 
-_G, _K, _L, _O, _R, _D = Phase
+_G, _K, _L, _O, _R, _D, _W = Phase
 
 # What a server may say, and the phase after it; None where it may not.
 # State frames in the lobby are those of a resume.
 SAID: dict[type[Message], tuple[Phase | None, ...]] = {
-    # ......... greeting, knocked, lobby, room, racing, done
-    Welcome: (None, _L, None, None, None, None),
-    Ok: (None, None, _L, _O, _R, _D),
-    Refused: (None, None, _L, _O, _R, _D),
-    Pong: (None, None, _L, _O, _R, _D),
-    Room: (None, None, _O, _O, _R, _D),
-    Countdown: (None, None, None, _O, None, None),
-    Deal: (None, None, _R, _R, None, None),
-    Ack: (None, None, _R, None, _R, _D),
-    Progress: (None, None, None, _O, _R, _D),
-    Over: (None, None, _D, None, _D, None),
-    Results: (None, None, _D, None, _D, _D),
-    Reveal: (None, None, _D, None, _D, _D),
-    Resync: (None, None, _R, _R, _R, _R),
-    Suspended: (None, None, None, _O, _R, _D),
-    Error: (_G, _K, _L, _O, _R, _D),
+    # ......... greeting, knocked, lobby, room, racing, done, watching
+    Welcome: (None, _L, None, None, None, None, None),
+    Ok: (None, None, _L, _O, _R, _D, _W),
+    Refused: (None, None, _L, _O, _R, _D, _W),
+    Pong: (None, None, _L, _O, _R, _D, _W),
+    Room: (None, None, _O, _O, _R, _D, _W),
+    Countdown: (None, None, None, _O, None, None, _W),
+    Deal: (None, None, _R, _R, None, None, None),
+    Ack: (None, None, _R, None, _R, _D, None),
+    Progress: (None, None, None, _O, _R, _D, _W),
+    Board: (None, None, None, None, None, _D, _W),
+    Outlined: (None, None, None, None, None, _D, _W),
+    Steps: (None, None, None, None, None, _D, _W),
+    Said: (None, None, None, _O, _R, _D, _W),
+    Rematched: (None, None, None, None, None, _L, _W),
+    Over: (None, None, _D, None, _D, None, None),
+    Results: (None, None, _D, None, _D, _D, _W),
+    Reveal: (None, None, _D, None, _D, _D, _W),
+    Resync: (None, None, _R, _R, _R, _R, None),
+    Suspended: (None, None, None, _O, _R, _D, _W),
+    Error: (_G, _K, _L, _O, _R, _D, _W),
 }
 
 # A resume may have no frame to send again: then the room tells how far the race has come.
@@ -127,14 +156,14 @@ _BY_RACE = {"running": _R, "closing": _R, "finished": _D, "recorded": _D}
 class Dialogue:
     """One end's account of a talk; *phase* and *s* (the last state frame) may be read."""
 
-    __slots__ = ("_closed", "_leaving", "phase", "s", "side")
+    __slots__ = ("_closed", "_moving", "phase", "s", "side")
 
     def __init__(self, side: Side) -> None:
         self.side = side
         self.phase = Phase.GREETING
         self.s = 0
         self._closed: Code | None = None
-        self._leaving: set[int] = set()
+        self._moving: dict[int, type[Message]] = {}  # requests that move the phase, by q
 
     def send(self, message: Message) -> None:
         """Note a message that this end is about to send; raises LocalFault instead."""
@@ -149,7 +178,7 @@ class Dialogue:
         race can tell the repeat of an accepted one, which gets its stored answer.
         """
         code = self._note(message, of_client=self.side is Side.SERVER)
-        if code is None or code is _LATE:
+        if code is None or (code is _LATE and isinstance(message, Command)):
             return None
         if MEANINGS[code].close is not None:
             raise RemoteFault(code)
@@ -168,8 +197,8 @@ class Dialogue:
         if isinstance(message, Hello):
             self.phase = Phase.KNOCKED
             self.s = message.resume.s if message.resume else 0
-        elif isinstance(message, Leave):
-            self._leaving.add(message.q)
+        elif isinstance(message, Leave | Join | Watch | Unwatch):
+            self._moving[message.q] = type(message)
         return None
 
     def _said(self, message: Message) -> Code | None:
@@ -181,6 +210,8 @@ class Dialogue:
             code = self._count(message)
             if code is not None:
                 return code
+        elif isinstance(message, Rematched):
+            self.s = 0
         elif isinstance(message, Ok | Refused | Room | Error):
             after = self._turn(message, after)
         self.phase = after
@@ -191,6 +222,9 @@ class Dialogue:
         if isinstance(frame, Resync):
             self.s = frame.s
             return None
+        if frame.s is None or self.phase is Phase.WATCHING:
+            watched = frame.s is None and self.phase is Phase.WATCHING
+            return None if watched else Code.UNEXPECTED
         ack = isinstance(frame, Ack)
         if ack and 1 < frame.s <= self.s:
             return None  # the stored answer to a repeated command
@@ -202,15 +236,20 @@ class Dialogue:
         self.s = frame.s
         return None
 
+    def _moved(self, asked: type[Message], after: Phase) -> Phase:
+        """Answer the phase after a request to come or go that was granted."""
+        if self.phase is Phase.DONE and asked is not Leave:
+            return after  # whose game is over may look at the others and keeps the seat
+        self.s = 0
+        return Phase.WATCHING if asked is Watch else Phase.LOBBY
+
     def _turn(self, message: Ok | Refused | Room | Error, after: Phase) -> Phase:
         """Answer the phase after a message whose content decides."""
         match message:
-            case Ok(q=q) if q in self._leaving:
-                self._leaving.clear()
-                self.s = 0
-                return Phase.LOBBY
+            case Ok(q=q) if q in self._moving:
+                return self._moved(self._moving.pop(q), after)
             case Refused(q=int(q)):
-                self._leaving.discard(q)
+                self._moving.pop(q, None)
             case Room(phase=race) if self.phase is Phase.LOBBY:
                 if race not in _BY_RACE:
                     self.s = 0  # nothing is dealt, whatever a resume claimed

@@ -32,9 +32,12 @@ VALUES = (
     values.Resume,
     values.Limits,
     values.SeatInfo,
+    values.RoomSettings,
     values.View,
     values.Column,
     values.Row,
+    values.Outline,
+    values.Step,
     values.Result,
     values.Placing,
 )

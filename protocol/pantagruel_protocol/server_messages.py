@@ -8,6 +8,7 @@ from msgspec import Struct
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.values import (
     Card,
+    ChatText,
     CommandNumber,
     Count,
     Ending,
@@ -19,16 +20,20 @@ from pantagruel_protocol.values import (
     MoveText,
     Ms,
     Name,
+    Outline,
     Phase,
     Placing,
     Points,
     RankBy,
     RequestNumber,
     Result,
+    RoomSettings,
     Row,
     Rules,
     SeatInfo,
+    SeatNumber,
     Sequence,
+    Step,
     Text,
     View,
 )
@@ -83,7 +88,11 @@ class Refused(
 
 
 class Room(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="room"):
-    """The room as it is now; sent again whenever it changes."""
+    """The room as it is now; sent again whenever it changes.
+
+    *rings_ms* is the race time at which the bell will ring, once somebody has won; *rematch* the
+    code of the race that follows this one.
+    """
 
     race: Id
     deal_id: Id
@@ -99,6 +108,11 @@ class Room(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="room"):
     rank_by: RankBy
     passes: Count | None = None
     commit: Hex64 | None = None
+    settings: RoomSettings = RoomSettings()
+    watchers: Count = 0
+    bell_ms: Ms | None = None
+    rings_ms: Ms | None = None
+    rematch: Id | None = None
 
 
 class Countdown(Struct, frozen=True, tag_field="t", tag="countdown"):
@@ -148,11 +162,62 @@ class Ack(
     ended: Ending | None = None
 
 
-class Progress(Struct, frozen=True, tag_field="t", tag="progress"):
-    """The rows that changed, at race time *ms*."""
+class Progress(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="progress"):
+    """The rows that changed, at race time *ms*.
+
+    Watchers get the *steps* behind them too: those of `board`s if the room's faces are 0 seconds
+    late, else those of `outline`s.
+    """
 
     ms: Ms
     rows: tuple[Row, ...]
+    steps: tuple[Step, ...] = ()
+
+
+class Board(Struct, frozen=True, tag_field="t", tag="board"):
+    """For watchers: a seat's board with faces, as it was after its command *k*, made at *ms*.
+
+    Steps k + 1, k + 2, ... follow. A step of a seat without a board yet, or one that the board
+    has in it already, is to be passed over.
+    """
+
+    seat: SeatNumber
+    k: Count
+    ms: Ms
+    view: View
+
+
+class Outlined(Struct, frozen=True, tag_field="t", tag="outline"):
+    """For watchers whom the faces come late to: a seat's board with every face blank, at once."""
+
+    seat: SeatNumber
+    k: Count
+    ms: Ms
+    view: Outline
+
+
+class Steps(Struct, frozen=True, tag_field="t", tag="steps"):
+    """For watchers whom the faces come late to: what they may see by now of the boards."""
+
+    ms: Ms
+    steps: tuple[Step, ...]
+
+
+class Said(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="said"):
+    """Somebody said something, at UTC *at*; *watching* if not from a seat."""
+
+    player: Id
+    name: Name
+    text: ChatText
+    at: Ms
+    watching: bool = False
+
+
+class Rematched(Struct, frozen=True, tag_field="t", tag="rematched"):
+    """The race that follows: its room comes next, this one's is left; frames begin at 1 again."""
+
+    race: Id
+    code: Id
 
 
 class Over(Struct, frozen=True, tag_field="t", tag="over"):
@@ -165,9 +230,9 @@ class Over(Struct, frozen=True, tag_field="t", tag="over"):
 
 
 class Results(Struct, frozen=True, tag_field="t", tag="results"):
-    """The race is over and ranked, best first."""
+    """The race is over and ranked, best first; to watchers it bears no number."""
 
-    s: Sequence
+    s: Sequence | None
     rows: tuple[Placing, ...]
 
 
@@ -178,9 +243,12 @@ class Reveal(
     tag_field="t",
     tag="reveal",
 ):
-    """The last player is done: what the commitment hid, and where the replay lies."""
+    """The last player is done: what the commitment hid, and where the replay lies.
 
-    s: Sequence
+    To watchers it bears no number.
+    """
+
+    s: Sequence | None
     key: Hex64
     replay: Text
     nonces: tuple[Hex32, ...] = ()
@@ -228,6 +296,11 @@ ServerMessage = (
     | Deal
     | Ack
     | Progress
+    | Board
+    | Outlined
+    | Steps
+    | Said
+    | Rematched
     | Over
     | Results
     | Reveal

@@ -6,6 +6,8 @@ from msgspec import Meta, Struct, field
 
 BIGGEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
 LONGEST_NAME = 40
+LONGEST_CHAT = 200
+FARTHEST_BEHIND = 600  # seconds that watchers may be kept behind
 
 # In Python's regular expressions a bare `$` also matches before a last line feed.
 END = r"$(?!\n)"
@@ -13,6 +15,8 @@ END = r"$(?!\n)"
 Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}" + END)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Text = Annotated[str, Meta(max_length=400)]
+RaceName = Annotated[str, Meta(max_length=60)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]" + END)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=16)]
 # What a commitment binds: `<variant id>;passes=<number or none>;<kind>`.
@@ -34,6 +38,10 @@ Class = Literal["cleared", "unfinished", "disqualified"]
 Phase = Literal["open", "countdown", "running", "closing", "finished", "recorded", "cancelled"]
 Kind = Literal["fresh", "pool", "numbered"]
 RankBy = Literal["time", "score"]
+Visibility = Literal["listed", "code"]
+Talk = Literal["all", "players", "off"]
+# When watchers see the faces of cards: so many seconds late, or after the end of the race.
+Faces = Annotated[int, Meta(ge=0, le=FARTHEST_BEHIND)] | Literal["end"]
 
 
 class Column(Struct, frozen=True, array_like=True):
@@ -97,8 +105,8 @@ class Row(Struct, frozen=True, array_like=True):
     ended: Ending | None
 
 
-class SeatInfo(Struct, frozen=True):
-    """Who sits where in a room."""
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    """Who sits where in a room; *agreed* says that the player would close the race now."""
 
     seat: SeatNumber
     player: Id
@@ -106,6 +114,48 @@ class SeatInfo(Struct, frozen=True):
     bot: bool
     ready: bool
     on: bool
+    agreed: bool = False
+
+
+class RoomSettings(Struct, frozen=True, omit_defaults=True):
+    """What a host may change until the countdown; everybody in the room sees it."""
+
+    name: RaceName = ""
+    visibility: Visibility = "code"
+    faces: Faces = 0
+    chat: Talk = "all"
+
+
+class Outline(Struct, frozen=True):
+    """A board with every face blank: *columns* are pairs, how many lie face down and face up.
+
+    Foundations are one number, since the height of each would tell suits and ranks.
+    """
+
+    columns: tuple[tuple[Count, Count], ...]
+    home: Count
+    stock: Count
+    waste: Count
+    redeals: Count
+    moves: Count
+    draws: Count
+    score: Points
+
+
+class Step(Struct, frozen=True, array_like=True):
+    """Command number *k* of a seat, as watchers hear of it: a move, `finish`, `bank` or `forfeit`.
+
+    With faces it says what the command showed. Without, *drawn*, *flip* and *played* are blank,
+    and a foundation that a card comes back from is not named: `F>T5`.
+    """
+
+    seat: SeatNumber
+    k: CommandNumber
+    ms: Ms
+    m: MoveText
+    drawn: tuple[Card, ...] = ()
+    flip: Card | None = None
+    played: tuple[MoveText, ...] = ()
 
 
 class Placing(Struct, frozen=True):
@@ -130,3 +180,5 @@ class Limits(Struct, frozen=True):
 
     frame_bytes: Count
     commands: Count
+    rate: Count
+    burst: Count

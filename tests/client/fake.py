@@ -71,7 +71,9 @@ class Talk:
         """Open the door; the token is sent to whoever came without."""
         hello = await self.hear(Hello)
         token = None if hello.token else TOKEN
-        await self.say(Welcome(ME, hello.name or "Me", NOW, Limits(4096, 4000), token=token))
+        await self.say(
+            Welcome(ME, hello.name or "Me", NOW, Limits(4096, 4000, 30, 120), token=token)
+        )
         return hello
 
     async def stay(self) -> None:

@@ -7,7 +7,7 @@ from pantagruel_protocol import server_messages as server
 from pantagruel_protocol.client_messages import ClientMessage
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import ServerMessage
-from pantagruel_protocol.values import Column, Limits, Result, Resume, View
+from pantagruel_protocol.values import Column, Limits, Outline, Result, Resume, Step, View
 
 TOKEN = "ab" * 32
 NONCE = "cd" * 16
@@ -23,6 +23,7 @@ VIEW = View(
     streak=0,
     time_bonus=0,
 )
+OUTLINE = Outline(((0, 1), (1, 2)), 1, 2, 0, 0, 0, 0, 0)
 RESULT = Result(
     class_="unfinished",
     place=None,
@@ -79,7 +80,10 @@ def resumed(s: int) -> client.Hello:
 
 
 WELCOME = server.Welcome(
-    player="p1", name="Ada", now=0, limits=Limits(frame_bytes=4096, commands=4000)
+    player="p1",
+    name="Ada",
+    now=0,
+    limits=Limits(frame_bytes=4096, commands=4000, rate=30, burst=120),
 )
 COUNTDOWN = server.Countdown(t0=3000, now=0, seats=("p1",), nonces=(NONCE,))
 DEAL = server.Deal(s=1, ms=0, view=VIEW)
@@ -117,6 +121,14 @@ REQUESTS: tuple[ClientMessage, ...] = (
     client.Ready(q=3, nonce=NONCE),
     client.Unready(q=4),
     client.Start(q=5),
+    client.Settings(q=7, name="Friday", faces="end"),
+    client.Kick(q=8, player="p2"),
+    client.Cancel(q=9),
+    client.Agree(q=10),
+    client.Rematch(q=11),
+    client.Watch(q=12, code="CODE2345"),
+    client.Unwatch(q=13),
+    client.Say(q=14, text="hello"),
     client.Play(n=1, m="D"),
     client.Finish(n=1),
     client.Bank(n=1),
@@ -133,6 +145,11 @@ SAYINGS: tuple[ServerMessage, ...] = (
     DEAL,
     ack(2),
     server.Progress(ms=0, rows=()),
+    server.Board(seat=0, k=1, ms=10, view=VIEW),
+    server.Outlined(seat=0, k=1, ms=10, view=OUTLINE),
+    server.Steps(ms=10, steps=(Step(0, 1, 10, "D", ("KS",)),)),
+    server.Said(player="p1", name="Ada", text="hello", at=0),
+    server.Rematched(race="r2", code="CODE6789"),
     over(3),
     results(4),
     reveal(5),

@@ -39,6 +39,7 @@ REPLAY = FOLDER / "vectors" / "replay.json"
 ADA, BOB = "ada-1", "bob-2"
 WALL = 1_767_225_600_000
 TOKEN = "0123456789abcdef" * 4
+LIMITS = Limits(frame_bytes=4096, commands=4000, rate=30, burst=120)
 
 
 class Talk:
@@ -113,10 +114,9 @@ class Talk:
 def session() -> tuple[tuple[str, ...], ReplayFile]:
     """Answer the lines of the session, and the replay of its race."""
     talk = Talk()
-    limits = Limits(frame_bytes=4096, commands=4000)
     talk.note("A new guest; the token in the answer is sent this once.")
     talk.say(Hello(name="Ada"))
-    talk.hear(Welcome(ADA, "Ada", WALL, limits, token=TOKEN))
+    talk.hear(Welcome(ADA, "Ada", WALL, LIMITS, token=TOKEN))
     talk.note("The code came with the answer to POST /api/races.")
     talk.say(Join(1, talk.race.code))
     talk.ask(ask.JoinRace(ADA, "Ada", bot=False), q=1)
@@ -158,7 +158,7 @@ def _race(talk: Talk) -> None:
     for event in missed.events:
         apply(talk.race, event)
     talk.say(Hello(token=TOKEN, resume=Resume(talk.race.id, 4)))
-    talk.hear(Welcome(ADA, "Ada", WALL + 9_500, Limits(frame_bytes=4096, commands=4000)))
+    talk.hear(Welcome(ADA, "Ada", WALL + 9_500, LIMITS))
     talk.hear(*sight.resume(talk.race, ADA, 4))
     talk.hear(sight.room(talk.race, {ADA, BOB}))
     talk.rows(6_500, 0, 1)

@@ -16,6 +16,7 @@ from pantagruel_protocol.client_messages import (
     Ping,
     Play,
     Ready,
+    Watch,
 )
 from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.dialogue import Dialogue, LocalFault, Phase, RemoteFault, Side
@@ -54,6 +55,7 @@ WAY: dict[Phase, tuple[Message, ...]] = {
     Phase.LOBBY: (HELLO, WELCOME),
     Phase.ROOM: (HELLO, WELCOME, Join(q=1, code="CODE2345"), Ok(q=1), room()),
     Phase.RACING: (HELLO, WELCOME, Join(q=1, code="CODE2345"), Ok(q=1), room(), DEAL),
+    Phase.WATCHING: (HELLO, WELCOME, Watch(q=1, code="CODE2345"), Ok(q=1), room()),
     Phase.DONE: (HELLO, WELCOME, Join(q=1, code="CODE2345"), Ok(q=1), room(), DEAL, over(2)),
 }
 

@@ -58,7 +58,9 @@ class Peer:
     @property
     def s(self) -> int:
         """The number of the last state frame."""
-        return max((frame.s for frame in self.heard if isinstance(frame, SeatFrame)), default=0)
+        return max(
+            (frame.s or 0 for frame in self.heard if isinstance(frame, SeatFrame)), default=0
+        )
 
     async def say(self, *messages: ClientMessage) -> None:
         for message in messages:

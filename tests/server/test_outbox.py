@@ -23,7 +23,7 @@ from pantagruel_server.settings import Settings
 from tests.server.house import House, living
 
 CODEC = CODECS["pantagruel.v1.json"]
-WELCOME = Welcome("anna", "Anna", 0, Limits(1, 1))
+WELCOME = Welcome("anna", "Anna", 0, Limits(1, 1, 1, 1))
 
 
 class Pipe(asyncio.Transport):

@@ -7,18 +7,26 @@ from asyncio import Transport
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from pantagruel_protocol.client_messages import (
+    Agree,
     Bank,
+    Cancel,
     ClientMessage,
     Finish,
     Forfeit,
     Hello,
     Join,
+    Kick,
     Leave,
     Ping,
     Play,
     Ready,
+    Rematch,
+    Say,
+    Settings,
     Start,
     Unready,
+    Unwatch,
+    Watch,
 )
 from pantagruel_protocol.codecs import BadFrame, Codec
 from pantagruel_protocol.codes import MEANINGS, Code
@@ -39,7 +47,7 @@ from pantagruel_server.race.limits import COMMANDS
 from pantagruel_server.rooms.pipeline import Answer
 
 SILENT_BEATS = 2  # one may have come just after the last frame
-LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS)
+LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS, rate=30, burst=120)
 logger = logging.getLogger(__name__)
 
 _REASONS: dict[int, str] = {WSCloseCode.OK: "goodbye"}  # aiohttp's echo of a client's close
@@ -184,6 +192,10 @@ class Session:
                 self._join(q, code)
             case Ping(q, at):
                 self._outbox.send(Pong(q, at, self._desk.clock.wall_ms()))
+            case (
+                Settings() | Kick() | Cancel() | Agree() | Rematch() | Watch() | Unwatch() | Say()
+            ):
+                self._refuse(message, refusal(Code.NOT_IN_RACE))
             case None | Hello():  # answered already; the dialogue takes one hello only
                 pass
 

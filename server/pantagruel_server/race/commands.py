@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ack
+from pantagruel_protocol.values import Faces, Talk, Visibility
 from pantagruel_server.race.events import Event
 
 
@@ -31,6 +32,39 @@ class MakeUnready(Struct, frozen=True):
 class StartRace(Struct, frozen=True):
     player: str
     without_unready: bool
+
+
+class ChangeSettings(Struct, frozen=True):
+    player: str
+    title: str | None = None
+    visibility: Visibility | None = None
+    faces: Faces | None = None
+    chat: Talk | None = None
+
+
+class KickPlayer(Struct, frozen=True):
+    """*watching*: whom to kick watches, which the race itself does not know."""
+
+    player: str
+    kicked: str
+    watching: bool
+
+
+class CancelRace(Struct, frozen=True):
+    player: str
+
+
+class AgreeToClose(Struct, frozen=True):
+    player: str
+    agreed: bool
+
+
+class SayText(Struct, frozen=True):
+    """Whoever has a seat says it from there; *name* is for those who have none."""
+
+    player: str
+    name: str
+    text: str
 
 
 class PlayMove(Struct, frozen=True):

@@ -1,8 +1,10 @@
 """What happened in a race, in the past tense, and its bytes in the journal."""
 
+from typing import Literal
+
 from msgspec import DecodeError, Struct, msgpack
 
-from pantagruel_protocol.values import Kind, RankBy
+from pantagruel_protocol.values import Kind, RankBy, Talk, Visibility
 
 VERSION = 1  # the first byte of every stored event
 
@@ -27,6 +29,13 @@ class RaceOpened(Struct, frozen=True, array_like=True, tag=True):
     salt: str | None
     key: str | None
     wall_ms: int
+    # What follows was added later: an older journal's events end above.
+    bell_ms: int | None = None
+    title: str = ""
+    visibility: Visibility = "code"
+    faces: int | Literal["end"] = 0
+    chat: Talk = "all"
+    previous: str | None = None
 
 
 class PlayerJoined(Struct, frozen=True, array_like=True, tag=True):
@@ -51,9 +60,33 @@ class PlayerUnreadied(Struct, frozen=True, array_like=True, tag=True):
     player: str
 
 
+class SettingsChanged(Struct, frozen=True, array_like=True, tag=True):
+    host: str
+    wall_ms: int
+    title: str | None
+    visibility: Visibility | None
+    faces: int | Literal["end"] | None
+    chat: Talk | None
+
+
+class PlayerKicked(Struct, frozen=True, array_like=True, tag=True):
+    host: str
+    player: str
+    wall_ms: int
+
+
+class Chatted(Struct, frozen=True, array_like=True, tag=True):
+    player: str
+    name: str
+    text: str
+    wall_ms: int
+    watching: bool
+
+
 class CountdownStarted(Struct, frozen=True, array_like=True, tag=True):
     players: tuple[str, ...]
     t0_wall: int
+    host: str | None = None  # none: it begins again after an outage
 
 
 class RaceStarted(Struct, frozen=True, array_like=True, tag=True):
@@ -85,6 +118,16 @@ class GameForfeited(Struct, frozen=True, array_like=True, tag=True):
     ms: int
 
 
+class ClosingAgreed(Struct, frozen=True, array_like=True, tag=True):
+    seat: int
+    agreed: bool
+    ms: int
+
+
+class BellRung(Struct, frozen=True, array_like=True, tag=True):
+    ms: int
+
+
 class LimitReached(Struct, frozen=True, array_like=True, tag=True):
     ms: int
 
@@ -109,6 +152,7 @@ class RaceRecorded(Struct, frozen=True, array_like=True, tag=True):
 
 class RaceCancelled(Struct, frozen=True, array_like=True, tag=True):
     wall_ms: int
+    host: str | None = None  # none: nobody came, or nobody started it
 
 
 Event = (
