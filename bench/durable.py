@@ -11,6 +11,7 @@ from bench.echo import Traffic
 from bench.load import PLAYERS, RACES, RATE, Counts
 from bench.measure import spread
 from bench.process import Process
+from pantagruel_server.settings import BOUNDLESS, to_environment
 
 WARM_S = 3.0
 SLICE_S = 4.0
@@ -36,8 +37,8 @@ class Slice:
 @contextmanager
 def server(folder: Path, module: str = "pantagruel_server") -> Iterator[tuple[Process, int]]:
     """Run the real server on a folder, and answer its port."""
-    settings = {"PANTAGRUEL_PORT": "0", "PANTAGRUEL_DATA": str(folder)}
-    with Process(module, environment=settings) as process:
+    place = {"PANTAGRUEL_PORT": "0", "PANTAGRUEL_DATA": str(folder)}
+    with Process(module, environment=place | to_environment(BOUNDLESS)) as process:
         yield process, int(process.line().rpartition(":")[2])
 
 

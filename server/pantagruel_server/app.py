@@ -18,6 +18,7 @@ from pantagruel_engine.deal import layout
 from pantagruel_protocol.codes import Code
 from pantagruel_server.clock import Clock, SystemClock
 from pantagruel_server.edge import door
+from pantagruel_server.edge.crowd import Crowd
 from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.web import make
 from pantagruel_server.entropy import Entropy
@@ -72,7 +73,8 @@ async def serving(
         await _bring_back(registry, settings)
         registry.start()
         lobby = Lobby(registry, clock, entropy)
-        desk = Desk(settings, clock, Identity(journal, entropy), lobby, registry)
+        crowd = Crowd(settings, clock)
+        desk = Desk(settings, clock, Identity(journal, entropy), lobby, registry, crowd)
         runner = door.runner(make(desk), settings)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)

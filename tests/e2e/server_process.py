@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from pantagruel_server.settings import BOUNDLESS, to_environment
+
 ROOT = Path(__file__).parent.parent.parent
 STARTING_S = 20  # far more than any machine needs: a server that hangs must fail the test
 
@@ -69,12 +71,12 @@ class ServerProcess:
             self.kill()
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        settings = {"PANTAGRUEL_PORT": str(self.port), "PANTAGRUEL_DATA": str(self.data)}
+        place = {"PANTAGRUEL_PORT": str(self.port), "PANTAGRUEL_DATA": str(self.data)}
         with self._log.open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", self._module],
                 cwd=ROOT,
-                env={**os.environ, **settings},
+                env={**os.environ, **place, **to_environment(BOUNDLESS)},
                 stdout=log,
                 stderr=log,
             )

@@ -10,7 +10,7 @@ import pytest
 
 from pantagruel_client.client import Client
 from pantagruel_server.app import serving
-from pantagruel_server.settings import Settings
+from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.e2e.commands import command
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,7 @@ CREATE = ("play", "--create", "--variant", "klondike-1", "--name", "Ada", "--bri
 
 def settings(folder: Path, port: int = 0) -> Settings:
     """Make a server's settings; its data lie in *folder*."""
-    return Settings(port=port, data=folder / "data")
+    return Settings(port=port, data=folder / "data", bounds=BOUNDLESS)
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from pantagruel_server.app import serving
 from pantagruel_server.clock import Clock
 from pantagruel_server.edge.outbox import Outbox
 from pantagruel_server.journal.port import Journal
-from pantagruel_server.settings import Settings
+from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.server.house import living
 from tests.server.journals import SqliteBench
 
@@ -110,7 +110,9 @@ async def raced(url: str, number: int) -> None:
 async def test_nothing_is_lost(tmp_path: Path) -> None:
     """Every acknowledged move is in the replay, once and in order, and every replay verifies."""
     weather = Weather(tmp_path)
-    async with serving(Settings(port=0, data=tmp_path), open_journal=weather.open) as url:
+    async with serving(
+        Settings(port=0, data=tmp_path, bounds=BOUNDLESS), open_journal=weather.open
+    ) as url:
         storms = asyncio.gather(weather.fill_the_disk(), weather.break_lines())
         try:
             async with asyncio.timeout(60):

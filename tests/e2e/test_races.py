@@ -23,7 +23,7 @@ from pantagruel_protocol.server_messages import Over, Progress, Resync
 from pantagruel_protocol.values import Placing
 from pantagruel_protocol.verify import verify
 from pantagruel_server.app import serving
-from pantagruel_server.settings import Settings
+from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.e2e.lenient import let_everything_pass
 
 ENCODINGS: tuple[Encoding, ...] = ("msgpack", "json")
@@ -31,7 +31,7 @@ ENCODINGS: tuple[Encoding, ...] = ("msgpack", "json")
 
 def settings(folder: Path, port: int = 0) -> Settings:
     """Make a server's settings; its data lie in *folder*."""
-    return Settings(port=port, data=folder / "data")
+    return Settings(port=port, data=folder / "data", bounds=BOUNDLESS)
 
 
 async def raced(

@@ -27,7 +27,7 @@ from pantagruel_protocol.server_messages import Ack, Progress, Refused
 from pantagruel_server.race import decide, sight
 from pantagruel_server.race.commands import Decision, Refusal
 from pantagruel_server.race.state import Race
-from pantagruel_server.settings import Settings
+from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.server.house import House, Peer
 
 pytestmark = pytest.mark.slow
@@ -128,7 +128,7 @@ async def both(settings: Settings, codec: Codec, script: Script) -> list[list[tu
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Any free port, and ticks that nobody waits for long."""
-    return Settings(port=0, data=tmp_path, tick_ms=5, close_ms=500)
+    return Settings(port=0, data=tmp_path, tick_ms=5, close_ms=500, bounds=BOUNDLESS)
 
 
 @pytest.fixture(params=CODECS.values(), ids=lambda codec: codec.name.rpartition(".")[2])

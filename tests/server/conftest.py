@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 from pantagruel_protocol.codecs import CODECS, Codec
-from pantagruel_server.settings import Settings
+from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.server.house import House
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Any free port, and no longer waits than a test needs."""
-    return Settings(port=0, data=tmp_path, tick_ms=5, close_ms=500, hello_ms=2_000)
+    """Any free port, no longer waits than a test needs, and no limit that it would meet."""
+    return Settings(
+        port=0, data=tmp_path, tick_ms=5, close_ms=500, hello_ms=2_000, bounds=BOUNDLESS
+    )
 
 
 @pytest.fixture(params=CODECS.values(), ids=lambda codec: codec.name.rpartition(".")[2])

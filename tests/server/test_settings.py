@@ -1,11 +1,18 @@
 """What may be set, and what is refused in words."""
 
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
 from pantagruel_server.errors import ServerError
-from pantagruel_server.settings import Settings, from_environment
+from pantagruel_server.settings import (
+    BOUNDLESS,
+    Bounds,
+    Settings,
+    from_environment,
+    to_environment,
+)
 
 
 def test_nothing_set() -> None:
@@ -22,7 +29,9 @@ def test_everything_set() -> None:
             "PANTAGRUEL_PORT": "9000",
             "PANTAGRUEL_DATA": "/srv/pan",
             "PANTAGRUEL_ORIGINS": "https://a.example, https://b.example,",
+            "PANTAGRUEL_TRUSTED_PROXIES": "127.0.0.1,10.1.2.3/8, fd00::/16",
             "PANTAGRUEL_MAX_RACES": "5",
+            "PANTAGRUEL_MESSAGE_RATE": "7",
             "HOST": "elsewhere",
         }
     )
@@ -32,7 +41,9 @@ def test_everything_set() -> None:
         port=9000,
         data=Path("/srv/pan"),
         origins=("https://a.example", "https://b.example"),
+        trusted_proxies=tuple(map(ip_network, ("127.0.0.1/32", "10.0.0.0/8", "fd00::/16"))),
         max_races=5,
+        bounds=Bounds(message_rate=7),
     )
 
 
@@ -41,3 +52,23 @@ def test_no_such_port(port: str) -> None:
     """A port that cannot be is refused with a sentence that shows it."""
     with pytest.raises(ServerError, match=port):
         from_environment({"PANTAGRUEL_PORT": port})
+
+
+def test_bounds_of_another_process() -> None:
+    """What bounds a server can be handed on in the environment, every bound of it."""
+    assert from_environment(to_environment(BOUNDLESS)).bounds == BOUNDLESS
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("GUESS_RATE", "0"), ("SOCKETS", "-1"), ("RACE_BURST", "many")]
+)
+def test_no_such_bound(name: str, value: str) -> None:
+    """A bound that would let nobody in is refused with a sentence that names it."""
+    with pytest.raises(ServerError, match=f"PANTAGRUEL_{name}.*{value}"):
+        from_environment({f"PANTAGRUEL_{name}": value})
+
+
+def test_no_such_network() -> None:
+    """A proxy is an address or a network."""
+    with pytest.raises(ServerError, match=r"10\.0\.0\.0/33"):
+        from_environment({"PANTAGRUEL_TRUSTED_PROXIES": "10.0.0.0/33"})

@@ -129,10 +129,10 @@ async def _server(data: Path | None) -> AsyncIterator[str]:
 
     from pantagruel_server.app import serving
     from pantagruel_server.errors import ServerError
-    from pantagruel_server.settings import Settings
+    from pantagruel_server.settings import BOUNDLESS, Settings
 
     with TemporaryDirectory(prefix="pantagruel-") as folder:
-        settings = Settings(port=0, data=data or Path(folder))
+        settings = Settings(port=0, data=data or Path(folder), bounds=BOUNDLESS)
         try:
             async with serving(settings) as url:
                 yield url

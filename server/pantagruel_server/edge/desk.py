@@ -6,6 +6,7 @@ from typing import Protocol
 
 from pantagruel_protocol.codes import Code
 from pantagruel_server.clock import Clock
+from pantagruel_server.edge.crowd import Crowd
 from pantagruel_server.identity import Identity
 from pantagruel_server.lobby import Lobby
 from pantagruel_server.rooms.registry import Registry
@@ -31,6 +32,7 @@ class Desk:
     identity: Identity
     lobby: Lobby
     registry: Registry
+    crowd: Crowd
     visits: set[Visit] = field(default_factory=set)
 
     async def beat_forever(self) -> None:
@@ -39,6 +41,7 @@ class Desk:
             await asyncio.sleep(self.settings.heartbeat_ms / 1000)
             for visit in tuple(self.visits):
                 visit.beat()
+            self.crowd.sweep()
 
     def send_home(self, code: Code) -> None:
         """Close every socket."""

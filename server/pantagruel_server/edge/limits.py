@@ -9,3 +9,5 @@ OUTBOX_BYTES = 256 * 1024  # queue 2: about 2,500 acks behind; whoever lags so f
 REASON_BYTES = 123  # RFC 6455, 5.5: a control frame has 125 bytes, two of them the close code
 MIN_LIMIT_MS = 10_000
 MAX_LIMIT_MS = 6 * 3600 * 1000
+# Of each kind of count: 2 MB at most; a million addresses need a botnet, and get their rates.
+ADDRESSES = 10_000

@@ -44,10 +44,10 @@ from pantagruel_server.journal.port import JournalError
 from pantagruel_server.lobby import RaceRequest, Seat
 from pantagruel_server.race.commands import Refusal
 from pantagruel_server.race.limits import COMMANDS
+from pantagruel_server.rates import Bucket, Rate
 from pantagruel_server.rooms.pipeline import Answer
 
 SILENT_BEATS = 2  # one may have come just after the last frame
-LIMITS = Limits(frame_bytes=CLIENT_FRAME, commands=COMMANDS, rate=30, burst=120)
 logger = logging.getLogger(__name__)
 
 _REASONS: dict[int, str] = {WSCloseCode.OK: "goodbye"}  # aiohttp's echo of a client's close
@@ -61,8 +61,11 @@ def refusal(code: Code) -> Refusal:
 class Session:
     """Reads what one client says, one frame after the other, and puts it where it belongs."""
 
-    def __init__(self, desk: Desk, codec: Codec) -> None:
+    def __init__(self, desk: Desk, codec: Codec, address: str) -> None:
         self._desk = desk
+        self._address = address
+        rate, burst = desk.settings.bounds.message_rate, desk.settings.bounds.message_burst
+        self._pace = Bucket(Rate.per_second(rate, burst))
         self._codec = codec
         self._kind = WSMsgType.BINARY if codec.binary else WSMsgType.TEXT
         self._dialogue = Dialogue(Side.SERVER)
@@ -118,17 +121,24 @@ class Session:
             frame = await self._socket.receive()
             self._silent = 0
             if frame.type is self._kind:
-                self._take(frame.data)
+                if self._pace.take(self._desk.clock.mono_ms()):
+                    self._take(frame.data)
+                else:
+                    self._outbox.end(Code.TOO_FAST)
             elif not self._goes_on(frame.type, frame.data):
                 return
 
     def _goes_on(self, kind: WSMsgType, payload: bytes) -> bool:
         """Answer the WebSocket protocol's own frames; False once there will be no more."""
-        if kind is WSMsgType.PING:
-            self._outbox.control(PONG, payload)
-        elif kind in {WSMsgType.TEXT, WSMsgType.BINARY}:
+        if kind in {WSMsgType.PING, WSMsgType.PONG}:
+            if not self._pace.take(self._desk.clock.mono_ms()):
+                self._outbox.end(Code.TOO_FAST)
+            elif kind is WSMsgType.PING:
+                self._outbox.control(PONG, payload)
+            return not self._outbox.shut
+        if kind in {WSMsgType.TEXT, WSMsgType.BINARY}:
             self._outbox.end(Code.WRONG_ENCODING)
-        return kind in {WSMsgType.PING, WSMsgType.PONG}
+        return False
 
     async def _first(self) -> Hello | None:
         """Wait for the `hello`, but not for ever."""
@@ -147,6 +157,9 @@ class Session:
         token = None
         try:
             if hello.token is None:
+                if self._desk.crowd.guests.take(self._address):
+                    self._outbox.end(Code.TOO_FAST, "too many new players come from this address")
+                    return
                 player, token = await self._desk.identity.guest(hello.name, bot=hello.bot)
             else:
                 known = await self._desk.identity.known(hello.token)
@@ -161,8 +174,11 @@ class Session:
             self._outbox.end(Code.UNAVAILABLE)
             return
         self._player = player
-        now = self._desk.clock.wall_ms()
-        self._outbox.send(Welcome(player.id, player.name, now, LIMITS, token=token))
+        now, settings = self._desk.clock.wall_ms(), self._desk.settings
+        limits = Limits(
+            CLIENT_FRAME, COMMANDS, settings.bounds.message_rate, settings.bounds.message_burst
+        )
+        self._outbox.send(Welcome(player.id, player.name, now, limits, token=token))
         if hello.resume is not None:
             self._resume(hello.resume)
 

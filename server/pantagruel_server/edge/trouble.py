@@ -19,12 +19,16 @@ BY_STATUS = {
 
 
 class Trouble(Exception):
-    """A request that is answered with *status*, *code* and *why*."""
+    """A request that is answered with *status*, *code* and *why*.
 
-    def __init__(self, status: int, code: Code, why: str = "") -> None:
+    *after_ms* says when to try again, if that is known.
+    """
+
+    def __init__(self, status: int, code: Code, why: str = "", *, after_ms: int = 0) -> None:
         super().__init__(why or MEANINGS[code].text)
         self.status = status
         self.code = code
+        self.headers = {"Retry-After": str(-(-after_ms // 1000))} if after_ms else None
 
 
 @web.middleware
@@ -33,7 +37,7 @@ async def answer_in_words(request: web.Request, handler: Handler) -> web.StreamR
     try:
         response = await handler(request)
     except Trouble as trouble:
-        response = _in_words(trouble.status, trouble.code, str(trouble))
+        response = _in_words(trouble.status, trouble.code, str(trouble), trouble.headers)
     except web.HTTPException as refusal:
         code = BY_STATUS.get(refusal.status, Code.UNREADABLE)
         allow = {name: refusal.headers[name] for name in ("Allow",) if name in refusal.headers}

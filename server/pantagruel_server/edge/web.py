@@ -9,6 +9,7 @@ from msgspec import DecodeError, Meta, Struct, ValidationError, json
 from pantagruel_protocol.codecs import CODECS, SUBPROTOCOLS
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.values import Hex64, Id, RankBy
+from pantagruel_server.edge.crowd import NEIGHBOURHOOD, doorkeeper, hold_back
 from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.limits import BODY_BYTES, MAX_LIMIT_MS, MIN_LIMIT_MS
 from pantagruel_server.edge.session import Session
@@ -49,7 +50,10 @@ class Created(Struct, frozen=True, omit_defaults=True):
 
 def make(desk: Desk) -> web.Application:
     """Answer the application that serves *desk*."""
-    app = web.Application(client_max_size=BODY_BYTES, middlewares=[answer_in_words])
+    app = web.Application(
+        client_max_size=BODY_BYTES,
+        middlewares=[answer_in_words, doorkeeper(desk.crowd, desk.settings)],
+    )
     app[DESK] = desk
     app.router.add_get("/ws", socket)
     app.router.add_post("/api/races", create_race)
@@ -60,11 +64,13 @@ def make(desk: Desk) -> web.Application:
 
 async def socket(request: web.Request) -> web.StreamResponse:
     """Open a game socket, if it speaks an encoding that we speak."""
-    check_origin(request, request.app[DESK].settings.origins)
+    desk, address = request.app[DESK], request[NEIGHBOURHOOD]
+    check_origin(request, desk.settings.origins)
     offered = request.headers.get("Sec-WebSocket-Protocol", "").replace(" ", "").split(",")
     for name in SUBPROTOCOLS:
         if name in offered:
-            return await Session(request.app[DESK], CODECS[name]).run(request)
+            with desk.crowd.socket(address):
+                return await Session(desk, CODECS[name], address).run(request)
     why = f"ask for one of the subprotocols {', '.join(SUBPROTOCOLS)}"
     raise Trouble(400, Code.UNKNOWN_SUBPROTOCOL, why)
 
@@ -73,12 +79,13 @@ async def create_race(request: web.Request) -> web.Response:
     """Make a race: 201 with its code, by which players join over the socket."""
     desk = request.app[DESK]
     check_origin(request, desk.settings.origins)
+    hold_back(desk.crowd.races.take(request[NEIGHBOURHOOD]))
     wish = _read(await _body(request))
     options = Options(
         wish.variant, wish.seats, wish.limit_ms, wish.rank_by, wish.passes, wish.seed
     )
     try:
-        host, token = await _host(desk, request.headers.get("Authorization"), wish.name)
+        host, token = await _host(desk, request, wish.name)
         actor = await desk.lobby.open(host, options)
     except (BadOptions, BadName) as fault:
         code = Code.BAD_NAME if isinstance(fault, BadName) else Code.BAD_FIELD
@@ -131,9 +138,11 @@ def _read(body: bytes) -> NewRace:
         raise Trouble(400, Code.UNREADABLE, "the body is no JSON object") from fault
 
 
-async def _host(desk: Desk, header: str | None, name: str | None) -> tuple[Player, str | None]:
+async def _host(desk: Desk, request: web.Request, name: str | None) -> tuple[Player, str | None]:
     """Answer whoever makes the race, with a token if that is a new guest."""
+    header = request.headers.get("Authorization")
     if header is None:
+        hold_back(desk.crowd.guests.take(request[NEIGHBOURHOOD]))
         return await desk.identity.guest(name)
     known = await desk.identity.known(header.removeprefix(BEARER))
     if known is None or not header.startswith(BEARER):
