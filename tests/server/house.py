@@ -148,8 +148,8 @@ class House:
             yield self
 
     @asynccontextmanager
-    async def visit(self, codec: Codec | None = None) -> AsyncIterator[Peer]:
-        """Open a socket and say nothing yet."""
+    async def visit(self, codec: Codec | None = None, address: str = "") -> AsyncIterator[Peer]:
+        """Open a socket, from *address* if this machine is a trusted proxy; say nothing yet."""
         codec = codec or self.codec
         async with connect(
             self.socket,
@@ -157,6 +157,7 @@ class House:
             compression=None,
             proxy=None,
             close_timeout=1,
+            additional_headers=forwarded(address),
         ) as socket:
             yield Peer(socket, codec)
 
@@ -167,9 +168,10 @@ class House:
         *,
         token: str | None = None,
         resume: Resume | None = None,
+        address: str = "",
     ) -> AsyncIterator[Peer]:
         """Open a socket and be welcomed."""
-        async with self.visit() as peer:
+        async with self.visit(address=address) as peer:
             hello = Hello(name=None if token else name, token=token, resume=resume)
             await peer.say(hello)
             welcome = await peer.until(Welcome)
@@ -221,6 +223,11 @@ class House:
         for peer in peers:
             await peer.until(Deal)
         return made
+
+
+def forwarded(address: str) -> dict[str, str]:
+    """Answer what a proxy adds to a request from *address*."""
+    return {"X-Forwarded-For": address} if address else {}
 
 
 def living(kind: type[Known]) -> list[Known]:

@@ -238,8 +238,12 @@ class Session:
         if self._seat is not None:  # a join is under way
             ToRequest(self._outbox, q).refused(refusal(Code.IN_RACE))
             return
+        if self._desk.crowd.guesses.wait_ms(self._address):
+            answer.refused(refusal(Code.GUESSING))
+            return
         self._seat = self._desk.lobby.seat_by_code(code, self._player, self._outbox)
         if self._seat is None:
+            self._desk.crowd.guesses.take(self._address)
             answer.refused(refusal(Code.UNKNOWN_CODE))
         else:
             self._seat.join(answer)
