@@ -6,6 +6,7 @@ from pantagruel_client.errors import (
     ClientError,
     ConnectionLost,
     Disagreement,
+    Kicked,
     MoveRefused,
     RequestRefused,
     SeatTaken,
@@ -13,26 +14,33 @@ from pantagruel_client.errors import (
     TokenUnknown,
 )
 from pantagruel_client.events import Dropped, Missed, RaceEvent, Resumed
-from pantagruel_client.race import Race
+from pantagruel_client.race import Race, Watch
 from pantagruel_client.running import run, run_race
 from pantagruel_client.view import RaceView
+from pantagruel_client.watchview import WatchView
 from pantagruel_engine.notation import Move, parse_move
 from pantagruel_protocol.server_messages import (
     Ack,
+    Board,
     Countdown,
     Deal,
+    Outlined,
     Over,
     Progress,
+    Rematched,
     Results,
     Resync,
     Reveal,
     Room,
+    Said,
+    Steps,
     Suspended,
 )
 
 __all__ = [
     "Ack",
     "BadName",
+    "Board",
     "Client",
     "ClientError",
     "ConnectionLost",
@@ -40,24 +48,31 @@ __all__ = [
     "Deal",
     "Disagreement",
     "Dropped",
+    "Kicked",
     "Missed",
     "Move",
     "MoveRefused",
+    "Outlined",
     "Over",
     "Progress",
     "Race",
     "RaceEvent",
     "RaceView",
+    "Rematched",
     "RequestRefused",
     "Results",
     "Resumed",
     "Resync",
     "Reveal",
     "Room",
+    "Said",
     "SeatTaken",
     "ServerUnreachable",
+    "Steps",
     "Suspended",
     "TokenUnknown",
+    "Watch",
+    "WatchView",
     "parse_move",
     "run",
     "run_race",

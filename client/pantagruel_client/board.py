@@ -8,9 +8,10 @@ from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Kind, Move, parse_move
 from pantagruel_engine.variant import Variant
 from pantagruel_engine.view import PlayerView, ViewColumn
-from pantagruel_protocol.client_messages import Command, Finish, Play
+from pantagruel_protocol.client_messages import Command, Play
+from pantagruel_protocol.frames import tag_of
 from pantagruel_protocol.server_messages import Ack
-from pantagruel_protocol.values import Card, View
+from pantagruel_protocol.values import Card, Step, View
 
 
 def game_of(view: View, variant: Variant) -> Game:
@@ -40,33 +41,36 @@ def follow(game: Game, command: Command, ack: Ack) -> None:
     A player's own engine is the check on the server: a move let through that is illegal, or a
     count that does not follow, is named here, at once and by whoever plays.
     """
-    try:
-        match command:
-            case Play(m=text):
-                game.follow(parse_move(text), _shown(ack), ack.ms)
-            case Finish():
-                _follow_finish(game, ack)
-            case _:
-                pass  # to bank or to forfeit moves no card
-    except RulesError as error:
-        msg = f"the server accepted command {ack.n}, which the rules refuse: {error}"
-        raise Disagreement(msg) from None
+    text = command.m if isinstance(command, Play) else tag_of(type(command))
+    follow_step(game, Step(0, ack.n, ack.ms, text, ack.drawn, ack.flip, ack.played))
     _compare(game, ack)
 
 
-def _follow_finish(game: Game, ack: Ack) -> None:
-    drawn = _faces(ack.drawn)
-    for text in ack.played:
+def follow_step(game: Game, step: Step) -> None:
+    """Do in *game* what a watcher is told; raises Disagreement when the rules forbid it."""
+    try:
+        match step.m:
+            case "finish":
+                _follow_finish(game, step)
+            case "bank" | "forfeit":
+                pass  # moves no card
+            case text:
+                flip = None if step.flip is None else parse_face(step.flip)
+                game.follow(parse_move(text), Shown(_faces(step.drawn), flip), step.ms)
+    except RulesError as error:
+        msg = f"the server accepted command {step.k}, which the rules refuse: {error}"
+        raise Disagreement(msg) from None
+
+
+def _follow_finish(game: Game, step: Step) -> None:
+    drawn = _faces(step.drawn)
+    for text in step.played:
         move = parse_move(text)
         disclosed: tuple[int, ...] = ()
         if move.kind is Kind.DRAW:
             count = min(game.variant.draw, len(game.stock))
             disclosed, drawn = drawn[:count], drawn[count:]
-        game.follow(move, Shown(disclosed), ack.ms)
-
-
-def _shown(ack: Ack) -> Shown:
-    return Shown(_faces(ack.drawn), None if ack.flip is None else parse_face(ack.flip))
+        game.follow(move, Shown(disclosed), step.ms)
 
 
 def _compare(game: Game, ack: Ack) -> None:

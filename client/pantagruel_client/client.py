@@ -6,7 +6,8 @@ from typing import Literal, Self
 
 from pantagruel_client.address import Address
 from pantagruel_client.backoff import Backoff
-from pantagruel_client.connection import Connection, Manner
+from pantagruel_client.connection import Connection
+from pantagruel_client.door import Manner
 from pantagruel_client.errors import BadName
 from pantagruel_client.races import Races, Replays
 from pantagruel_protocol.codecs import CODECS

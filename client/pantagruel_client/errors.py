@@ -12,7 +12,14 @@ class BadName(ClientError):
 
 
 class ServerUnreachable(ClientError):
-    """Nobody answers at the address, or what answers is no race server."""
+    """Nobody lets us in at the address, or what answers there is no race server.
+
+    *retry_s* is how long the server asks to wait, where it asks.
+    """
+
+    def __init__(self, why: str, retry_s: float = 0.0) -> None:
+        super().__init__(why)
+        self.retry_s = retry_s
 
 
 class ConnectionLost(ClientError):
@@ -28,6 +35,10 @@ class ConnectionLost(ClientError):
 
 class SeatTaken(ConnectionLost):
     """A newer socket of the same player took the seat; taking it back would start a quarrel."""
+
+
+class Kicked(ConnectionLost):
+    """The host sent this player away from the race, for good."""
 
 
 class TokenUnknown(ConnectionLost):

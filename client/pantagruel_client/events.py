@@ -1,17 +1,22 @@
-"""What a race tells its player: the server's messages as they are, and news of the line itself."""
+"""What a race tells whoever is in it: the server's messages as they are, and news of the line."""
 
 from dataclasses import dataclass
 
 from pantagruel_protocol.server_messages import (
     Ack,
+    Board,
     Countdown,
     Deal,
+    Outlined,
     Over,
     Progress,
+    Rematched,
     Results,
     Resync,
     Reveal,
     Room,
+    Said,
+    Steps,
     Suspended,
 )
 
@@ -26,7 +31,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The seat is taken up again, and *resent* commands without an answer were sent again."""
+    """The race is taken up again, and *resent* commands without an answer were sent again."""
 
     resent: int
 
@@ -38,7 +43,7 @@ class Missed:
     count: int
 
 
-RaceMessage = (
-    Room | Countdown | Deal | Ack | Progress | Over | Results | Reveal | Resync | Suspended
-)
-RaceEvent = RaceMessage | Dropped | Resumed | Missed
+_RoomMessage = Room | Countdown | Progress | Said | Results | Reveal | Suspended
+RaceMessage = _RoomMessage | Deal | Ack | Over | Resync  # what a seat is told
+WatchMessage = _RoomMessage | Board | Outlined | Steps  # what a watcher is told
+RaceEvent = RaceMessage | WatchMessage | Rematched | Dropped | Resumed | Missed

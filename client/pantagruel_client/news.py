@@ -8,7 +8,6 @@ from pantagruel_client import text
 from pantagruel_client.events import Dropped, Missed, RaceEvent, Resumed
 from pantagruel_client.view import RaceView
 from pantagruel_protocol.server_messages import (
-    Ack,
     Countdown,
     Deal,
     Over,
@@ -17,6 +16,7 @@ from pantagruel_protocol.server_messages import (
     Resync,
     Reveal,
     Room,
+    Said,
     Suspended,
 )
 from pantagruel_protocol.values import Row
@@ -52,8 +52,10 @@ class News:
                     await self._tell_start(event)
                 case Over() | Results() | Reveal():
                     self._tell_end(event)
-                case Ack():
-                    pass  # told where the move was typed
+                case Said(name=name, text=words):
+                    self._say(f"{name}: {words}")
+                case _:
+                    pass  # an ack is told where the move was typed
 
     def _tell_line(self, event: Dropped | Resumed | Missed | Suspended) -> None:
         match event:

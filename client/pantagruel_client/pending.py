@@ -6,11 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pantagruel_client.errors import MoveRefused, RequestRefused
-from pantagruel_protocol.client_messages import Command, Join, Leave, Ready, Start, Unready
+from pantagruel_protocol.client_messages import (
+    Agree,
+    Cancel,
+    Command,
+    Join,
+    Kick,
+    Leave,
+    Ready,
+    Rematch,
+    Say,
+    Settings,
+    Start,
+    Unready,
+    Unwatch,
+    Watch,
+)
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ack, Ok, Refused
 
-Request = Join | Leave | Ready | Unready | Start
+Move = Join | Leave | Watch | Unwatch  # from one race, or role in it, to another
+Request = Move | Ready | Unready | Start | Settings | Kick | Cancel | Agree | Rematch | Say
 
 
 @dataclass(slots=True)
@@ -121,17 +137,22 @@ class Pending:
         for asked in self._asked.values():
             asked.sent = False
 
-    def fail(self, error: Exception) -> None:
-        """Tell everybody who waits that no answer will come."""
+    def fail(self, error: Exception, *, moves: bool = True) -> None:
+        """Tell everybody who waits that no answer will come; without *moves*, these go on."""
+        kept = {
+            q: asked
+            for q, asked in self._asked.items()
+            if not moves and isinstance(asked.request, Move)
+        }
         futures: list[asyncio.Future[Ack] | asyncio.Future[Ok]] = [
             *(given.acked for given in self._given),
-            *(asked.answered for asked in self._asked.values()),
+            *(asked.answered for q, asked in self._asked.items() if q not in kept),
         ]
         for future in futures:
             if not future.done():
                 future.set_exception(error)
         self._given.clear()
-        self._asked.clear()
+        self._asked = kept
 
     def _alive(self) -> Iterator[_Given]:
         """Walk through the commands that may yet be accepted."""

@@ -1,59 +1,68 @@
-"""A race with a seat in it: what its player does, sees and is told."""
+"""A race with a seat in it, or watched: what its player or watcher does, sees and is told."""
 
 import secrets
 from collections.abc import Callable
+from typing import Self
 
 from pantagruel_client.board import move_of
 from pantagruel_client.connection import Connection
+from pantagruel_client.errors import RequestRefused
+from pantagruel_client.lookout import Lookout
+from pantagruel_client.presence import Presence
 from pantagruel_client.seat import Seat
-from pantagruel_client.stream import Stream
 from pantagruel_client.view import RaceView
+from pantagruel_client.watchview import WatchView
 from pantagruel_engine.notation import Move
 from pantagruel_protocol.client_messages import (
+    Agree,
     Bank,
     Command,
     Finish,
     Forfeit,
+    Join,
     Leave,
     Play,
     Ready,
-    Start,
     Unready,
+    Unwatch,
 )
+from pantagruel_protocol.client_messages import Watch as AskToWatch
+from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ack
-from pantagruel_protocol.values import Placing
+
+GONE = (Code.NOT_IN_RACE, Code.NOT_YOUR_RACE, Code.RACE_UNKNOWN)
 
 
-class Race:
+class Race(Presence[RaceView]):
     """A seat in a race. Next: `ready()`, then read `events()` until a `Deal` comes, then `play()`.
 
-    Every method waits for the server's answer. A refusal raises RequestRefused, that of a command
-    MoveRefused; either leaves everything as it was. A drop raises nothing: what was sent is sent
-    again on the next socket. ConnectionLost means that it is over.
+    A refused command raises MoveRefused, which is a RequestRefused too.
     """
 
     def __init__(self, connection: Connection, seat: Seat, view: RaceView) -> None:
-        self._connection = connection
+        super().__init__(connection, seat, view)
         self._seat = seat
-        self.view = view
+        self._next: Self | None = None
 
     @property
-    def id(self) -> str:
-        return self.view.room.race
+    def next(self) -> Self | None:
+        """The rematch, once the server has carried this player there."""
+        seat = self._seat.next
+        if self._next is None and seat is not None and seat.view is not None:
+            self._next = type(self)(self._connection, seat, seat.view)
+        return self._next
 
-    @property
-    def code(self) -> str:
-        """What others join by."""
-        return self.view.room.code
+    async def followed(self) -> Self | None:
+        """Wait for a rematch that anybody asks for; None when the room closes without one."""
+        await self._seat.carried()
+        return self.next
 
-    @property
-    def results(self) -> tuple[Placing, ...]:
-        """The final table, best first; empty until the race is over."""
-        return self.view.results
-
-    def events(self) -> Stream:
-        """Answer the one stream of what happens; it ends when the race is over or left."""
-        return self._seat.stream
+    async def rematch(self) -> Self:
+        """Ask for the next race, with the same rules and everybody who is here, and go there."""
+        await self._ask_rematch()
+        following = self.next
+        assert following is not None  # noqa: S101 - carried means that its room was seen
+        return following
 
     async def ready(self, nonce: str | None = None) -> None:
         """Be ready. *nonce*, 32 hex digits, goes into the deal's key; none given, one is drawn."""
@@ -64,15 +73,31 @@ class Race:
         """Take the readiness back."""
         await self._connection.ask(Unready(self._q()))
 
-    async def start(self, *, without_unready: bool = False) -> None:
-        """Start the countdown, as the host; *without_unready* leaves the others out."""
-        await self._connection.ask(Start(self._q(), without_unready))
+    async def agree(self, on: bool = True) -> None:
+        """Agree to close the race now, or no more; it closes when all who still play agree."""
+        await self._connection.ask(Agree(self._q(), on))
+
+    async def watch(self) -> "Watch":
+        """Look at the boards: before the countdown by giving the seat up, or when done playing."""
+        lookout = Lookout(self.view.me, self.id)
+        await self._connection.move(AskToWatch(self._q(), self.id), lookout)
+        return Watch(self._connection, lookout, await lookout.entered())
 
     async def leave(self) -> None:
-        """Go away: before the countdown the seat is free again, later it stays yours."""
-        await self._connection.ask(Leave(self._q()))
+        """Go away: before the countdown the seat is free again, later it stays yours.
+
+        A rematch that nobody asked `next` for is left too.
+        """
+        seat = self._seat
+        while self._next is None and seat.next is not None:
+            seat = seat.next
+        if self._connection.roles.seat is seat:
+            try:
+                await self._connection.move(Leave(self._q()), None)
+            except RequestRefused as refused:
+                if refused.code not in GONE:  # else it was left before the socket broke
+                    raise
         self._seat.leave()
-        self._connection.seat = None
 
     async def play(self, move: Move | str) -> Ack:
         """Play *move* and answer what it showed, once it is stored.
@@ -98,5 +123,46 @@ class Race:
     async def _give(self, make: Callable[[int], Command]) -> Ack:
         return await self._connection.give(make(self._connection.pending.next_n))
 
-    def _q(self) -> int:
-        return self._connection.pending.next_q()
+
+class Watch(Presence[WatchView]):
+    """A race that is watched. Next: read `events()`, and look at `view.players`.
+
+    After a drop the client watches again by itself, with new pictures of the boards.
+    """
+
+    def __init__(self, connection: Connection, lookout: Lookout, view: WatchView) -> None:
+        super().__init__(connection, lookout, view)
+        self._lookout = lookout
+        self._next: Self | None = None
+
+    @property
+    def next(self) -> Self | None:
+        """The rematch, once the server has carried this watcher there."""
+        lookout = self._lookout.next
+        if self._next is None and lookout is not None and lookout.view is not None:
+            self._next = type(self)(self._connection, lookout, lookout.view)
+        return self._next
+
+    async def followed(self) -> Self | None:
+        """Wait for a rematch that anybody asks for; None when the room closes without one."""
+        await self._lookout.carried()
+        return self.next
+
+    async def rematch(self) -> Self:
+        """Ask for the next race, as the host, and go on watching there."""
+        await self._ask_rematch()
+        following = self.next
+        assert following is not None  # noqa: S101 - carried means that its room was seen
+        return following
+
+    async def join(self) -> Race:
+        """Take a seat, and watch no more; before the countdown only."""
+        seat = Seat(self.view.me, self.code)
+        await self._connection.move(Join(self._q(), self.code), seat)
+        return Race(self._connection, seat, await seat.entered())
+
+    async def leave(self) -> None:
+        """Watch no more."""
+        if self._connection.roles.lookout is self._lookout:
+            await self._connection.move(Unwatch(self._q()), None)
+        self._lookout.leave()

@@ -5,16 +5,19 @@ from msgspec import ValidationError, convert
 from pantagruel_client import web
 from pantagruel_client.connection import Connection
 from pantagruel_client.errors import RequestRefused
-from pantagruel_client.race import Race
+from pantagruel_client.lookout import Lookout
+from pantagruel_client.race import Race, Watch
+from pantagruel_client.seat import Seat
 from pantagruel_protocol import replay_file
 from pantagruel_protocol.client_messages import Join
+from pantagruel_protocol.client_messages import Watch as AskToWatch
 from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.replay_file import ReplayFile
 from pantagruel_protocol.values import Id, RankBy
 
 
 class Races:
-    """`client.races`: every way to a seat. A client sits in one race at a time."""
+    """`client.races`: every way into a race. A client is in one race at a time."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -44,23 +47,30 @@ class Races:
         """Take a seat in the race that *code* names, or one's own again; raises RequestRefused."""
         connection = self._connection
         self._check_free()
-        try:
-            code = convert(code.strip(), Id)
-        except ValidationError:  # no code looks like that; the server would end the connection
-            raise RequestRefused(Code.UNKNOWN_CODE, MEANINGS[Code.UNKNOWN_CODE].text) from None
-        seat = connection.sit()
-        try:
-            await connection.ask(Join(connection.pending.next_q(), code))
-            view = await seat.entered()
-        except BaseException:
-            connection.seat = None
-            raise
-        return Race(connection, seat, view)
+        code = _entry(code)
+        seat = Seat(connection.welcomed.player, code)
+        await connection.move(Join(connection.pending.next_q(), code), seat)
+        return Race(connection, seat, await seat.entered())
+
+    async def watch(self, code: str) -> Watch:
+        """Watch the race with this code or id; raises RequestRefused."""
+        connection = self._connection
+        self._check_free()
+        code = _entry(code)
+        lookout = Lookout(connection.welcomed.player, code)
+        await connection.move(AskToWatch(connection.pending.next_q(), code), lookout)
+        return Watch(connection, lookout, await lookout.entered())
 
     def _check_free(self) -> None:
-        seat = self._connection.seat
-        if seat is not None:
+        if self._connection.roles.places:
             raise RequestRefused(Code.IN_RACE, MEANINGS[Code.IN_RACE].text)
+
+
+def _entry(code: str) -> str:
+    try:
+        return convert(code.strip(), Id)
+    except ValidationError:  # no code looks like that; the server would end the connection
+        raise RequestRefused(Code.UNKNOWN_CODE, MEANINGS[Code.UNKNOWN_CODE].text) from None
 
 
 class Replays:

@@ -1,35 +1,28 @@
 """What a player knows of a race: one live picture, folded from the server's messages."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pantagruel_client.board import follow, game_of
 from pantagruel_client.errors import Disagreement
 from pantagruel_client.events import RaceMessage
+from pantagruel_client.roomview import RoomView
 from pantagruel_engine.card import face_text
-from pantagruel_engine.errors import RulesError
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Move
-from pantagruel_engine.rows import variant
-from pantagruel_engine.variant import Variant
 from pantagruel_protocol.client_messages import Command
 from pantagruel_protocol.server_messages import (
     Ack,
-    Countdown,
     Deal,
     Over,
-    Progress,
     Results,
     Resync,
     Reveal,
     Room,
-    Suspended,
 )
 from pantagruel_protocol.values import (
     Card,
     Column,
     Ending,
-    Phase,
-    Placing,
     Result,
     Row,
     SeatInfo,
@@ -43,7 +36,7 @@ class Rival(NamedTuple):
     row: Row | None
 
 
-class RaceView:
+class RaceView(RoomView):
     """A race as its player sees it now.
 
     It holds only what the rules of sight allow: the own cards that lie open or were seen, and
@@ -52,20 +45,19 @@ class RaceView:
     """
 
     def __init__(self, me: str, room: Room) -> None:
-        self.me = me
-        self.room = room
-        self.variant: Variant = _rules(room)
+        super().__init__(me, room)
         self.game: Game | None = None
-        self.suspended = False
         self.ended: Ending | None = None
         self.result: Result | None = None
-        self.results: tuple[Placing, ...] = ()
-        self.reveal: Reveal | None = None
         self.s = 0
-        self._rows: dict[int, Row] = {}
         self._streak = 0
         self._time_bonus = 0
-        self._zero: float | None = None
+
+    def copy(self) -> Self:
+        """Answer a picture that changes no more."""
+        twin = super().copy()
+        twin.game = self.game and self.game.copy()
+        return twin
 
     # Cards of the own board.
 
@@ -168,39 +160,9 @@ class RaceView:
     # The race.
 
     @property
-    def phase(self) -> Phase:
-        return self.room.phase
-
-    @property
-    def seats(self) -> tuple[SeatInfo, ...]:
-        return self.room.seats
-
-    @property
-    def seat(self) -> int | None:
-        """The own seat's number, which the countdown may change."""
-        return next((seat.seat for seat in self.room.seats if seat.player == self.me), None)
-
-    @property
-    def host(self) -> bool:
-        """Whether this player may start the race."""
-        return self.room.host == self.me
-
-    @property
     def ready(self) -> bool:
         """Whether this player is ready."""
         return any(seat.ready for seat in self.room.seats if seat.player == self.me)
-
-    @property
-    def all_ready(self) -> bool:
-        """Whether the race is open, every seat is taken and everybody is ready."""
-        room = self.room
-        full = room.phase == "open" and len(room.seats) == room.places
-        return full and all(seat.ready for seat in room.seats)
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """Everybody's line, best first."""
-        return tuple(sorted(self._rows.values(), key=lambda row: (row.place, row.seat)))
 
     @property
     def row(self) -> Row | None:
@@ -217,27 +179,6 @@ class RaceView:
             if seat.player != self.me
         )
 
-    @property
-    def limit_ms(self) -> int:
-        return self.room.limit_ms
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more will come: the race is ranked and revealed, or cancelled."""
-        return self.reveal is not None or self.room.phase == "cancelled"
-
-    def clock_ms(self, now: float) -> int | None:
-        """Answer the race time at *now*, seconds on the event loop's clock; negative before T0.
-
-        It is an estimate, set right by every message that bears a race time.
-        """
-        return None if self._zero is None else round((now - self._zero) * 1000)
-
-    def left_ms(self, now: float) -> int | None:
-        """Answer how long the race may still go on."""
-        clock = self.clock_ms(now)
-        return None if clock is None else max(0, self.limit_ms - max(0, clock))
-
     # Folding.
 
     def fold(self, message: RaceMessage, command: Command | None, now: float) -> bool:
@@ -247,15 +188,6 @@ class RaceView:
         server's word breaks the rules.
         """
         match message:
-            case Room():
-                self._enter(message)
-            case Countdown():
-                self._zero = now + (message.t0 - message.now) / 1000
-            case Progress():
-                self._set_clock(message.ms, now)
-                self._rows |= {row.seat: row for row in message.rows}
-            case Suspended():
-                self.suspended = True
             case Resync():
                 self._resync(message, now)
             case Deal() | Ack() | Over() | Results() | Reveal():
@@ -263,6 +195,8 @@ class RaceView:
                     return False  # the stored answer to a command sent twice
                 self._fold_frame(message, command, now)
                 self.s = message.s
+            case _:
+                return self._fold_room(message, now)
         return True
 
     def _fold_frame(
@@ -276,15 +210,8 @@ class RaceView:
                 self._ack(frame, command, now)
             case Over():
                 self.ended, self.result = frame.ended, frame.result
-            case Results():
-                self.results = frame.rows
-            case Reveal():
-                self.reveal = frame
-
-    def _enter(self, room: Room) -> None:
-        if room.phase == "open" or len(room.seats) != len(self.room.seats):
-            self._rows.clear()  # seats are numbered anew
-        self.room = room
+            case Results() | Reveal():
+                self._fold_room(frame, now)
 
     def _ack(self, ack: Ack, command: Command | None, now: float) -> None:
         if command is None:
@@ -301,14 +228,3 @@ class RaceView:
         self._streak, self._time_bonus = picture.view.streak, picture.view.time_bonus
         self.s, self.suspended = picture.s, False
         self._set_clock(picture.ms, now)
-
-    def _set_clock(self, ms: int, now: float) -> None:
-        self._zero = now - ms / 1000
-
-
-def _rules(room: Room) -> Variant:
-    try:
-        return variant(room.variant).with_passes(room.passes)
-    except RulesError as error:
-        msg = f"the server plays a game that this client does not know: {error}"
-        raise Disagreement(msg) from None

@@ -68,6 +68,12 @@ class Code(StrEnum):
     # What a client finds wrong with its server; never sent.
     UNEXPECTED = "unexpected"
     GAP = "gap"
+    UNHEARD = "unheard"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Code | None":
+        """Read a word that a newer server says as one that is not known here."""
+        return cls.UNHEARD if isinstance(value, str) else None
 
 
 class Meaning(NamedTuple):
@@ -136,4 +142,5 @@ MEANINGS: dict[Code, Meaning] = {
     Code.SUSPENDED: Meaning("the journal does not answer; try again after `resync`", retry=True),
     Code.UNEXPECTED: Meaning("the server sent what this phase does not allow", 4000),
     Code.GAP: Meaning("a state frame is missing; resume", 4000, retry=True),
+    Code.UNHEARD: Meaning("a code that came after this program; `why` has the words"),
 }
