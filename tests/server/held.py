@@ -88,9 +88,12 @@ class HeldJournal:
         return self.replays.get(race)
 
     def put(self, kind: str, key: str, value: bytes) -> Future[None]:
-        self.records[kind, key] = value
         done: Future[None] = asyncio.get_running_loop().create_future()
-        done.set_result(None)
+        if self.down:
+            done.set_exception(Unavailable("the journal is down"))
+        else:
+            self.records[kind, key] = value
+            done.set_result(None)
         return done
 
     async def get(self, kind: str, key: str) -> bytes | None:

@@ -3,7 +3,7 @@
 from random import Random
 
 from pantagruel_server.entropy import Entropy
-from pantagruel_server.identity import Player
+from pantagruel_server.identity import Identity, Player
 from pantagruel_server.lobby import Lobby
 from pantagruel_server.race.opening import Options
 from pantagruel_server.rooms.registry import Registry
@@ -29,8 +29,9 @@ class Stubborn(Entropy):
 async def test_codes_are_unique() -> None:
     """Two live races never share a code, and each is found by its own, however it is typed."""
     clock = ManualClock()
-    registry = Registry(HeldJournal(), clock, Settings())
-    lobby = Lobby(registry, clock, Stubborn())
+    journal, chance = HeldJournal(), Stubborn()
+    registry = Registry(journal, clock, Settings())
+    lobby = Lobby(registry, clock, chance, Identity(journal, chance))
     first = await lobby.open(ANNA, Options("turn1"))
     second = await lobby.open(ANNA, Options("turn1"))
 

@@ -7,7 +7,7 @@ import logging
 import pytest
 from msgspec import json
 
-from pantagruel_protocol.client_messages import Bank, Join, Leave, Play
+from pantagruel_protocol.client_messages import Bank, Hello, Join, Leave, Play
 from pantagruel_protocol.codecs import CODECS, Codec
 from pantagruel_protocol.replay_file import read
 from pantagruel_protocol.server_messages import (
@@ -84,17 +84,40 @@ async def test_a_restart(house: House, journal: HeldJournal) -> None:
 
 async def test_an_open_room_outlives_a_restart(house: House) -> None:
     """Codes and seats are in the journal, so a room may be joined after a restart."""
-    async with house.open(), house.peer("Panurge") as host, house.peer("Jean") as guest:
+    async with house.open(), house.peer("Panurge") as host:
         made = await house.create(host, seats=2)
         await house.enter(made.code, host)
-        token = guest.token
-    async with house.open(), house.peer(token=token) as guest:
+    async with house.open(), house.peer("Jean") as guest:
         room = await house.enter(made.code, guest)
 
         assert [(seat.name, seat.on) for seat in room.seats] == [
             ("Panurge", False),
             ("Jean", True),
         ]
+
+
+async def test_who_only_looked_in_is_forgotten(house: House) -> None:
+    """After a restart a token counts if its player has created or joined a race, else it does not.
+
+    A join that was refused keeps nobody.
+    """
+    async with (
+        house.open(),
+        house.peer("Panurge") as host,
+        house.peer("Jean") as seated,
+        house.peer("Epistemon") as late,
+    ):
+        made = await house.create(host, seats=1)
+        await house.enter(made.code, seated)
+        assert isinstance(await late.ask(Join(late.q(), made.code)), Refused)
+        tokens = host.token, seated.token
+    async with house.open(), house.visit() as peer:
+        for token in tokens:
+            async with house.peer(token=token):
+                pass
+        await peer.say(Hello(token=late.token))
+
+        assert await peer.ended() == (4002, "bad-token: nobody has this token", "bad-token")
 
 
 async def test_leases_are_released(house: House, journal: HeldJournal) -> None:

@@ -255,6 +255,7 @@ async def test_without_a_journal(settings: Settings, codec: Codec) -> None:
     journal = HeldJournal()
     async with House(settings, codec, open_journal=journal.open).open() as house:
         async with house.peer() as host:
+            await house.create(host)
             token = host.token
         journal.down = True
         status, trouble = await house.post("/api/races", {"variant": "turn1"}, token)

@@ -160,7 +160,7 @@ class Session:
                 if self._desk.crowd.guests.take(self._address):
                     self._outbox.end(Code.TOO_FAST, "too many new players come from this address")
                     return
-                player, token = await self._desk.identity.guest(hello.name, bot=hello.bot)
+                player, token = self._desk.identity.guest(hello.name, bot=hello.bot)
             else:
                 known = await self._desk.identity.known(hello.token)
                 if known is None:

@@ -143,7 +143,7 @@ async def _host(desk: Desk, request: web.Request, name: str | None) -> tuple[Pla
     header = request.headers.get("Authorization")
     if header is None:
         hold_back(desk.crowd.guests.take(request[NEIGHBOURHOOD]))
-        return await desk.identity.guest(name)
+        return desk.identity.guest(name)
     known = await desk.identity.known(header.removeprefix(BEARER))
     if known is None or not header.startswith(BEARER):
         raise Trouble(401, Code.BAD_TOKEN)

@@ -59,7 +59,10 @@ class Journal(Protocol):
         """Answer the stored replay of *race*."""
 
     def put(self, kind: str, key: str, value: bytes) -> Future[None]:
-        """Store a record, in the same flushes as the events."""
+        """Store a record, in the same flush as an event that is appended without a wait between.
+
+        So neither is on disk without the other, unless the event is fenced.
+        """
 
     async def get(self, kind: str, key: str) -> bytes | None:
         """Answer the record *key* of *kind*."""
