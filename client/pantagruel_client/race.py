@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable
-from typing import Self
 
 from pantagruel_client.board import move_of
 from pantagruel_client.connection import Connection
@@ -42,22 +41,22 @@ class Race(Presence[RaceView]):
     def __init__(self, connection: Connection, seat: Seat, view: RaceView) -> None:
         super().__init__(connection, seat, view)
         self._seat = seat
-        self._next: Self | None = None
+        self._next: Race | None = None
 
     @property
-    def next(self) -> Self | None:
+    def next(self) -> "Race | None":
         """The rematch, once the server has carried this player there."""
         seat = self._seat.next
         if self._next is None and seat is not None and seat.view is not None:
-            self._next = type(self)(self._connection, seat, seat.view)
+            self._next = Race(self._connection, seat, seat.view)
         return self._next
 
-    async def followed(self) -> Self | None:
+    async def followed(self) -> "Race | None":
         """Wait for a rematch that anybody asks for; None when the room closes without one."""
         await self._seat.carried()
         return self.next
 
-    async def rematch(self) -> Self:
+    async def rematch(self) -> "Race":
         """Ask for the next race, with the same rules and everybody who is here, and go there."""
         await self._ask_rematch()
         following = self.next
@@ -133,22 +132,22 @@ class Watch(Presence[WatchView]):
     def __init__(self, connection: Connection, lookout: Lookout, view: WatchView) -> None:
         super().__init__(connection, lookout, view)
         self._lookout = lookout
-        self._next: Self | None = None
+        self._next: Watch | None = None
 
     @property
-    def next(self) -> Self | None:
+    def next(self) -> "Watch | None":
         """The rematch, once the server has carried this watcher there."""
         lookout = self._lookout.next
         if self._next is None and lookout is not None and lookout.view is not None:
-            self._next = type(self)(self._connection, lookout, lookout.view)
+            self._next = Watch(self._connection, lookout, lookout.view)
         return self._next
 
-    async def followed(self) -> Self | None:
+    async def followed(self) -> "Watch | None":
         """Wait for a rematch that anybody asks for; None when the room closes without one."""
         await self._lookout.carried()
         return self.next
 
-    async def rematch(self) -> Self:
+    async def rematch(self) -> "Watch":
         """Ask for the next race, as the host, and go on watching there."""
         await self._ask_rematch()
         following = self.next
