@@ -1,5 +1,6 @@
 """The public face of Pantagruel: what a bot author imports."""
 
+from pantagruel_client import sync
 from pantagruel_client.client import Client
 from pantagruel_client.errors import (
     BadName,
@@ -76,4 +77,5 @@ __all__ = [
     "parse_move",
     "run",
     "run_race",
+    "sync",
 ]

@@ -29,7 +29,10 @@ class Seat(Place[RaceView]):
 
     def resume(self) -> Resume | None:
         """Answer how a new socket takes the seat up."""
-        return None if self.view is None else Resume(self.view.room.race, self.view.s)
+        view = self.view
+        if view is None:
+            return None
+        return Resume(view.room.race, view.s if view.resume_s is None else view.resume_s)
 
     def _look(self, room: Room) -> RaceView:
         return RaceView(self.me, room)

@@ -63,6 +63,12 @@ class Race(Proxy[twin_race.Race]):
         return self._portal.get(self._twin.view.copy)
 
     @property
+    def next(self) -> "Race | None":
+        """The rematch, once the server has carried this player there."""
+        twin = self._portal.get(lambda: self._twin.next)
+        return None if twin is None else Race(self._portal, twin)
+
+    @property
     def results(self) -> tuple[Placing, ...]:
         """The final table, best first; empty until the race is over."""
         return self._twin.results
@@ -101,6 +107,12 @@ class Watch(Proxy[twin_race.Watch]):
     def view(self) -> WatchView:
         """The race as it is now."""
         return self._portal.get(self._twin.view.copy)
+
+    @property
+    def next(self) -> "Watch | None":
+        """The rematch, once the server has carried this watcher there."""
+        twin = self._portal.get(lambda: self._twin.next)
+        return None if twin is None else Watch(self._portal, twin)
 
     @property
     def results(self) -> tuple[Placing, ...]:

@@ -50,6 +50,7 @@ class RaceView(RoomView):
         self.ended: Ending | None = None
         self.result: Result | None = None
         self.s = 0
+        self.resume_s: int | None = None  # what a new socket resumes after, once the game is over
         self._streak = 0
         self._time_bonus = 0
 
@@ -210,6 +211,7 @@ class RaceView(RoomView):
                 self._ack(frame, command, now)
             case Over():
                 self.ended, self.result = frame.ended, frame.result
+                self.resume_s = self.s  # `over` has to come again, or nobody knows that it came
             case Results() | Reveal():
                 self._fold_room(frame, now)
 

@@ -1,5 +1,6 @@
 """A server that does what a script tells it, socket after socket: for tests of the client."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from random import Random
@@ -17,25 +18,39 @@ from pantagruel_engine.deal import key_of_text, layout
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import parse_move
 from pantagruel_engine.rows import variant
-from pantagruel_engine.view import player_view
-from pantagruel_protocol.client_messages import ClientMessage, Hello, Join, Play
+from pantagruel_engine.view import masked_view, player_view
+from pantagruel_protocol.client_messages import ClientMessage, Hello, Join, Play, Watch
 from pantagruel_protocol.codecs import CODECS
 from pantagruel_protocol.server_messages import (
     Ack,
+    Board,
     Countdown,
     Deal,
     Ok,
+    Outlined,
+    Progress,
     Resync,
     Room,
     ServerMessage,
     Welcome,
 )
-from pantagruel_protocol.values import Column, Limits, Phase, SeatInfo, View
+from pantagruel_protocol.values import (
+    Column,
+    Faces,
+    Limits,
+    Outline,
+    Phase,
+    RoomSettings,
+    Row,
+    SeatInfo,
+    Step,
+    View,
+)
 
 ME, RIVAL = "me", "rival"
 TOKEN = "5e" * 32
 NOW = 1_700_000_000_000
-HURRY = Backoff(first_s=0.001, most_s=0.004, patience_s=0.2)
+HURRY = Backoff(first_s=0.001, most_s=0.004, patience_s=0.2, calm_s=0.05)
 Said = TypeVar("Said", bound=ClientMessage)
 
 
@@ -134,6 +149,7 @@ class Table:
         self.s = 0
         self.n = 0
         self.acks: list[Ack] = []
+        self.faces: Faces = 0
 
     def room(self, phase: Phase = "open") -> Room:
         seats = (
@@ -154,7 +170,42 @@ class Table:
             limit_ms=600_000,
             rank_by="time",
             passes=self.variant.max_passes,
+            settings=RoomSettings(faces=self.faces),
         )
+
+    def board(self, seat: int = 1) -> Board:
+        """Show the game to watchers, as that of *seat*."""
+        return Board(seat, self.n, 0, view_of(self.game))
+
+    def outlined(self, seat: int = 1) -> Outlined:
+        """Show the game to watchers without faces."""
+        return Outlined(seat, self.n, 0, outline_of(self.game))
+
+    def step(self, text: str, ms: int = 1000, seat: int = 1) -> Step:
+        """Carry out a move, and tell watchers of it."""
+        shown = self.game.play(parse_move(text), ms)
+        self.n += 1
+        flip = None if shown.flip is None else face_text(shown.flip)
+        return Step(seat, self.n, ms, text, tuple(map(face_text, shown.drawn)), flip)
+
+    def row(self, seat: int = 1) -> Row:
+        """Answer the line of whoever plays the game."""
+        game = self.game
+        return Row(
+            seat=seat,
+            place=1,
+            home=game.home,
+            hidden=game.hidden,
+            score=game.score,
+            passes=game.passes,
+            moves=game.moves,
+            on=True,
+            ended=None,
+        )
+
+    def progress(self, *steps: Step, ms: int = 1000) -> Progress:
+        """Tell watchers of steps."""
+        return Progress(ms, (self.row(),), steps)
 
     def countdown(self, left_ms: int = 3000) -> Countdown:
         return Countdown(NOW + left_ms, NOW, (ME, RIVAL), ())
@@ -207,11 +258,48 @@ class Table:
         join = await talk.hear(Join)
         await talk.say(Ok(join.q), self.room())
 
+    async def watched(self, talk: Talk) -> None:
+        """Open the door, and let in whoever wants to watch: the room and one board."""
+        await talk.welcome()
+        await self.watched_again(talk)
+
+    async def watched_again(self, talk: Talk) -> Watch:
+        """Let a client watch that is inside already."""
+        watch = await talk.hear(Watch)
+        picture = self.board() if self.faces == 0 else self.outlined()
+        await talk.say(Ok(watch.q), self.room("running"), picture, self.progress())
+        return watch
+
     async def begin(self, talk: Talk) -> None:
         """Bring a client as far as the deal."""
         await self.seat(talk)
         await talk.say(self.room("countdown"), self.countdown(20))
         await talk.say(self.deal(), self.room("running"))
+
+
+def blank(text: str) -> str:
+    """Write a move as watchers without faces hear of it."""
+    return re.sub(r"^F\d+>", "F>", text)
+
+
+def masked(step: Step) -> Step:
+    """Take the faces from a step."""
+    return Step(step.seat, step.k, step.ms, blank(step.m))
+
+
+def outline_of(game: Game) -> Outline:
+    """Show a game without a face."""
+    seen = masked_view(game)
+    return Outline(
+        columns=seen.columns,
+        home=seen.home,
+        stock=seen.stock,
+        waste=seen.waste,
+        redeals=seen.redeals,
+        moves=seen.moves,
+        draws=seen.draws,
+        score=seen.score,
+    )
 
 
 def view_of(game: Game) -> View:
