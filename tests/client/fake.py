@@ -50,6 +50,7 @@ from pantagruel_protocol.values import (
 ME, RIVAL = "me", "rival"
 TOKEN = "5e" * 32
 NOW = 1_700_000_000_000
+LIMITS = Limits(frame_bytes=4096, commands=4000, rate=30, burst=120)
 HURRY = Backoff(first_s=0.001, most_s=0.004, patience_s=0.2, calm_s=0.05)
 Said = TypeVar("Said", bound=ClientMessage)
 
@@ -82,13 +83,11 @@ class Talk:
         """Break the connection without a word."""
         self._socket.transport.abort()
 
-    async def welcome(self) -> Hello:
+    async def welcome(self, limits: Limits = LIMITS) -> Hello:
         """Open the door; the token is sent to whoever came without."""
         hello = await self.hear(Hello)
         token = None if hello.token else TOKEN
-        await self.say(
-            Welcome(ME, hello.name or "Me", NOW, Limits(4096, 4000, 30, 120), token=token)
-        )
+        await self.say(Welcome(ME, hello.name or "Me", NOW, limits, token=token))
         return hello
 
     async def stay(self) -> None:

@@ -8,6 +8,7 @@ import pytest
 from pantagruel_client.client import Client, Encoding
 from pantagruel_client.errors import (
     ConnectionLost,
+    Kicked,
     MoveRefused,
     RequestRefused,
     SeatTaken,
@@ -24,9 +25,10 @@ from pantagruel_protocol.server_messages import (
     Ok,
     Refused,
     Suspended,
+    Welcome,
 )
-from pantagruel_protocol.values import Resume
-from tests.client.fake import TOKEN, Table, Talk, client, fake_server
+from pantagruel_protocol.values import Limits, Resume
+from tests.client.fake import HURRY, TOKEN, Table, Talk, client, fake_server
 
 
 async def dealt(race: Race) -> None:
@@ -381,3 +383,143 @@ async def test_garbage_is_mended_like_a_drop() -> None:
 
     dropped = next(event for event in seen if isinstance(event, Dropped))
     assert "out of turn" in dropped.why
+
+
+async def test_speaking_too_fast_is_followed_by_a_pause() -> None:
+    """A server that hangs up for haste is asked again, but not at once."""
+    table = Table()
+
+    async def first(talk: Talk) -> None:
+        await table.begin(talk)
+        await talk.say(Error(Code.TOO_FAST, "more than 30 a second"))
+        await talk.close(1008)
+
+    async def second(talk: Talk) -> None:
+        await talk.welcome()
+        await talk.say(table.room("running"))
+        await talk.stay()
+
+    async with fake_server(first, second) as fake, client(fake) as me:
+        race = await me.races.join("K7QWERTY")
+        seen = [event async for event in until(race, Resumed)]
+    (dropped,) = (event for event in seen if isinstance(event, Dropped))
+
+    assert dropped.wait_s == HURRY.calm_s
+    assert dropped.why == "more than 30 a second"
+
+
+async def test_the_client_keeps_to_the_rate_of_the_server() -> None:
+    """Half of the burst goes out at once, the rest no faster than the server bears."""
+    table, count = Table(), 20
+    loop = asyncio.get_running_loop()
+    heard: list[float] = []
+
+    async def script(talk: Talk) -> None:
+        await talk.welcome(Limits(4096, 4000, 100, 20))
+        join = await talk.hear(Join)
+        await talk.say(Ok(join.q), table.room("countdown"), table.deal(), table.room("running"))
+        for _ in range(count):
+            await talk.say(table.accept(await talk.hear(Play)))
+            heard.append(loop.time())
+        await talk.stay()
+
+    async with fake_server(script) as fake, client(fake) as me:
+        race = await me.races.join("K7QWERTY")
+        await dealt(race)
+        begun = loop.time()
+        acks = await asyncio.gather(*(race.play("D") for _ in range(count)))
+
+    assert [ack.n for ack in acks] == list(range(1, count + 1))
+    # Nine are left of the half burst after the join; each of the others waits for its token.
+    assert heard[-1] - begun >= (count - 9 - 1) / 100
+
+
+@pytest.mark.parametrize("token", [None, TOKEN])
+async def test_a_forgotten_guest_without_a_seat_comes_in_again(token: str | None) -> None:
+    """A server that starts anew has forgotten guests who never sat: the name makes another."""
+    hellos: list[Hello] = []
+    other = "7a" * 32
+
+    async def first(talk: Talk) -> None:
+        await talk.welcome()
+        talk.cut()
+
+    async def second(talk: Talk) -> None:
+        hellos.append(await talk.hear(Hello))
+        await talk.say(Error(Code.BAD_TOKEN, "nobody has this token"))
+        await talk.close(4002)
+
+    async def third(talk: Talk) -> None:
+        hellos.append(await talk.hear(Hello))
+        await talk.say(Welcome("new", "Me", 0, Limits(4096, 4000, 30, 120), token=other))
+        join = await talk.hear(Join)
+        await talk.say(Ok(join.q), Table().room())
+        await talk.stay()
+
+    async with fake_server(first, second, third) as fake, client(fake, token=token) as me:
+        await me.races.join("K7QWERTY")
+
+        assert (me.player, me.token) == ("new", other)
+
+    assert [(hello.name, hello.token) for hello in hellos] == [(None, TOKEN), ("Me", None)]
+
+
+async def test_a_forgotten_watcher_watches_on_as_somebody_else() -> None:
+    """Who only watches loses nothing with the old name tag."""
+    table = Table()
+
+    async def first(talk: Talk) -> None:
+        await table.watched(talk)
+        talk.cut()
+
+    async def second(talk: Talk) -> None:
+        await talk.hear(Hello)
+        await talk.close(4002)
+
+    async def third(talk: Talk) -> None:
+        await talk.hear(Hello)
+        await talk.say(Welcome("new", "Me", 0, Limits(4096, 4000, 30, 120), token="7a" * 32))
+        await table.watched_again(talk)
+        await talk.stay()
+
+    async with fake_server(first, second, third) as fake, client(fake) as me:
+        watch = await me.races.watch("K7QWERTY")
+        async for event in watch.events():
+            if isinstance(event, Resumed):
+                break
+
+        assert watch.view.me == "new"
+
+
+async def test_a_forgotten_player_with_a_seat_is_told() -> None:
+    """A seat cannot be taken up by somebody else: that is final."""
+    table = Table()
+
+    async def first(talk: Talk) -> None:
+        await table.begin(talk)
+        talk.cut()
+
+    async def second(talk: Talk) -> None:
+        await talk.hear(Hello)
+        await talk.say(Error(Code.BAD_TOKEN, "nobody has this token"))
+        await talk.close(4002)
+
+    async with fake_server(first, second) as fake, client(fake) as me:
+        race = await me.races.join("K7QWERTY")
+        with pytest.raises(TokenUnknown, match="nobody has this token"):
+            [event async for event in until(race, Resumed)]
+
+
+async def test_who_is_kicked_does_not_come_back() -> None:
+    """The host's word is final for this client."""
+    table = Table()
+
+    async def script(talk: Talk) -> None:
+        await table.seat(talk)
+        await talk.say(Error(Code.KICKED, "the host sent this player away"))
+        await talk.close(4004)
+
+    async with fake_server(script) as fake, client(fake) as me:
+        race = await me.races.join("K7QWERTY")
+        with pytest.raises(Kicked, match="sent this player away"):
+            [event async for event in until(race, Resumed)]

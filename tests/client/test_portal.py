@@ -2,7 +2,9 @@
 
 import asyncio
 import signal
+import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -86,7 +88,11 @@ def test_an_interrupt_takes_the_wait_back(portal: Portal) -> None:
 
     def interrupt() -> None:
         begun.wait()
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        main = threading.main_thread().ident or 0
+        waiting = threading.Condition.wait.__code__
+        while sys._current_frames()[main].f_code is not waiting:  # noqa: SLF001 - the only way
+            time.sleep(0.01)
+        signal.pthread_kill(main, signal.SIGINT)
 
     thread = threading.Thread(target=interrupt)
     thread.start()
