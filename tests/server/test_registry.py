@@ -27,7 +27,8 @@ from pantagruel_protocol.values import Resume
 from pantagruel_protocol.verify import verify
 from pantagruel_server.errors import ServerError
 from pantagruel_server.journal.port import Lease
-from pantagruel_server.race.apply import BrokenHistory, Effect, apply
+from pantagruel_server.race.apply import apply
+from pantagruel_server.race.effects import BrokenHistory, Effect
 from pantagruel_server.race.events import Event, RaceStoppedFor, decode
 from pantagruel_server.race.limits import EMPTY_MS, RECORD_MS
 from pantagruel_server.race.state import Race

@@ -94,6 +94,11 @@ RaceCommand = (
     | MakeReady
     | MakeUnready
     | StartRace
+    | ChangeSettings
+    | KickPlayer
+    | CancelRace
+    | AgreeToClose
+    | SayText
     | PlayMove
     | FinishGame
     | BankGame

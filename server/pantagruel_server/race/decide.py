@@ -8,14 +8,18 @@ from pantagruel_engine.errors import IllegalMove, InvalidMove
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Move, parse_move
 from pantagruel_protocol.codes import Code
-from pantagruel_server.race import seating
+from pantagruel_server.race import hosting, seating, talking
 from pantagruel_server.race.commands import (
     Accepted,
+    AgreeToClose,
     BankGame,
+    CancelRace,
+    ChangeSettings,
     Decision,
     FinishGame,
     ForfeitGame,
     JoinRace,
+    KickPlayer,
     LeaveRace,
     MakeReady,
     MakeUnready,
@@ -24,9 +28,11 @@ from pantagruel_server.race.commands import (
     RaceCommand,
     Refusal,
     Repeated,
+    SayText,
     StartRace,
 )
 from pantagruel_server.race.events import (
+    ClosingAgreed,
     GameBanked,
     GameFinished,
     GameForfeited,
@@ -45,7 +51,7 @@ _TOO_EARLY = Refusal(Code.TOO_EARLY, "forfeit is refused in the first five secon
 _NOT_FINISHABLE = Refusal(Code.NOT_FINISHABLE, "the game cannot be finished by itself yet")
 
 
-def decide(race: Race, command: RaceCommand, now: Now) -> Decision:
+def decide(race: Race, command: RaceCommand, now: Now) -> Decision:  # noqa: C901, PLR0911 -- one line a command
     """Accept, answer again or refuse *command* as it is taken at *now*."""
     match command:
         case PlayMove() | FinishGame() | BankGame() | ForfeitGame():
@@ -60,8 +66,32 @@ def decide(race: Race, command: RaceCommand, now: Now) -> Decision:
             return seating.unready(race, command)
         case StartRace():
             return seating.start(race, command, now)
+        case ChangeSettings():
+            return hosting.settings(race, command, now)
+        case KickPlayer():
+            return hosting.kick(race, command, now)
+        case CancelRace():
+            return hosting.cancel(race, command, now)
+        case AgreeToClose():
+            return _agree(race, command, max(now.ms, race.ms))
+        case SayText():
+            return talking.say(race, command, now)
         case _:
             assert_never(command)
+
+
+def _agree(race: Race, command: AgreeToClose, ms: int) -> Decision:
+    """Let whoever still plays agree to close the race, or take that back."""
+    number = race.seat_of(command.player)
+    if number is None:
+        return _NO_SEAT
+    seat = race.seats[number]
+    if seat.game is None:
+        return _NOT_STARTED
+    if seat.ended is not None or ms >= race.stop_ms:
+        return _GAME_OVER
+    same = seat.agreed == command.agreed
+    return Accepted(() if same else (ClosingAgreed(number, command.agreed, ms),))
 
 
 def _game_command(race: Race, command: _GameCommand, ms: int) -> Decision:
@@ -75,7 +105,7 @@ def _game_command(race: Race, command: _GameCommand, ms: int) -> Decision:
     n, expected = command.n, seat.n + 1
     if n < expected and _content(command) == seat.commands[n - 1]:
         return Repeated(seat.answer(n))
-    if seat.ended is not None or ms >= race.limit_ms:
+    if seat.ended is not None or ms >= race.stop_ms:
         return _GAME_OVER
     return _next_command(seat, number, command, ms) if n == expected else _stale(n, expected)
 

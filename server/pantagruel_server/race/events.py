@@ -150,6 +150,15 @@ class RaceRecorded(Struct, frozen=True, array_like=True, tag=True):
     wall_ms: int
 
 
+class RaceRematched(Struct, frozen=True, array_like=True, tag=True):
+    """Another race follows; like all that happens after the close it is not journalled."""
+
+    host: str
+    race: str
+    code: str
+    wall_ms: int
+
+
 class RaceCancelled(Struct, frozen=True, array_like=True, tag=True):
     wall_ms: int
     host: str | None = None  # none: nobody came, or nobody started it
@@ -161,17 +170,23 @@ Event = (
     | PlayerLeft
     | PlayerReadied
     | PlayerUnreadied
+    | SettingsChanged
+    | PlayerKicked
+    | Chatted
     | CountdownStarted
     | RaceStarted
     | MovePlayed
     | GameFinished
     | GameBanked
     | GameForfeited
+    | ClosingAgreed
+    | BellRung
     | LimitReached
     | ClockMarked
     | RaceStoppedFor
     | RaceClosed
     | RaceRecorded
+    | RaceRematched
     | RaceCancelled
 )
 

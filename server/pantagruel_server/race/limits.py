@@ -12,11 +12,13 @@ LOBBY_MS = 24 * 3_600_000  # a race whose players never start: nothing is kept f
 # What may be asked for.
 SEATS = 64
 LIMIT_MS = 24 * 3_600_000
+BELL_MS = 3600 * 1000
 USUAL_LIMIT_MS = 30 * 60_000
 LIMITS_MS = {"strict-royal": 10 * 60_000}  # other defaults; most Strict Royal ends uncleared
 PASSES = 1_000  # more than anybody can go through in LIMIT_MS
 COMMANDS = 4_000  # a seat's log stays in memory; a long Turn-1 game has under 1,000
 SEED_TEXT = 200
+CHAT_LINES = 50  # what whoever comes later can read of the talk
 
 # What one resume sends frame by frame: about 75 kB, well under what a socket may have waiting.
 BACKLOG_FRAMES = 500

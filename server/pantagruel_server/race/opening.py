@@ -6,9 +6,10 @@ from pantagruel_engine.deal import commitment, key_of_text
 from pantagruel_engine.errors import UnknownVariant
 from pantagruel_engine.rows import variant
 from pantagruel_engine.variant import Variant
-from pantagruel_protocol.values import Kind, RankBy
+from pantagruel_protocol.values import Faces, Kind, RankBy, Talk, Visibility
 from pantagruel_server.race.events import RaceOpened
 from pantagruel_server.race.limits import (
+    BELL_MS,
     LIMIT_MS,
     LIMITS_MS,
     PASSES,
@@ -16,6 +17,7 @@ from pantagruel_server.race.limits import (
     SEED_TEXT,
     USUAL_LIMIT_MS,
 )
+from pantagruel_server.race.state import Race
 
 
 class BadOptions(ValueError):
@@ -26,7 +28,8 @@ class BadOptions(ValueError):
 class Options:
     """What a host may choose, once: a race's rules, deal and limit never change after.
 
-    *passes* caps the passes through the stock; *seed* makes a numbered deal of practice.
+    *passes* caps the passes through the stock; *seed* makes a numbered deal of practice, and so
+    does *key*, where that is known. From *title* on a host may change it until the countdown.
     """
 
     variant: str
@@ -35,6 +38,13 @@ class Options:
     rank_by: RankBy = "time"
     passes: int | None = None
     seed: str | None = None
+    key: str | None = None
+    bell_ms: int | None = None
+    title: str = ""
+    visibility: Visibility = "code"
+    faces: Faces = 0
+    chat: Talk = "all"
+    previous: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +68,14 @@ class Secrets:
 def opened(options: Options, ids: Ids, secrets: Secrets, wall_ms: int) -> RaceOpened:
     """Answer the event that opens a race, or raise BadOptions."""
     row = _chosen(options)
-    kind: Kind = "fresh" if options.seed is None else "numbered"
-    commit = server_seed = salt = key = None
-    if options.seed is None:
+    key = options.key if options.seed is None else key_of_text(options.seed).hex()
+    kind: Kind = "fresh" if key is None else "numbered"
+    commit = server_seed = salt = None
+    if kind == "fresh":
         bound = commitment(
             secrets.salt, ids.deal_id, row.rules(kind), row.packs, secrets.server_seed
         )
         commit, server_seed, salt = bound.hex(), secrets.server_seed.hex(), secrets.salt.hex()
-    else:
-        key = key_of_text(options.seed).hex()
     return RaceOpened(
         race=ids.race,
         deal_id=ids.deal_id,
@@ -83,6 +92,31 @@ def opened(options: Options, ids: Ids, secrets: Secrets, wall_ms: int) -> RaceOp
         salt=salt,
         key=key,
         wall_ms=wall_ms,
+        bell_ms=options.bell_ms,
+        title=options.title,
+        visibility=options.visibility,
+        faces=options.faces,
+        chat=options.chat,
+        previous=options.previous,
+    )
+
+
+def again(race: Race) -> Options:
+    """Answer the options of the race that follows *race*: the same rules, another fresh deal."""
+    settings = race.settings
+    return Options(
+        variant=race.variant.id,
+        seats=race.places,
+        limit_ms=race.limit_ms,
+        rank_by=race.rank_by.value,
+        passes=race.variant.max_passes,
+        key=race.key if race.kind == "numbered" else None,
+        bell_ms=race.bell_ms,
+        title=settings.name,
+        visibility=settings.visibility,
+        faces=settings.faces,
+        chat=settings.chat,
+        previous=race.id,
     )
 
 
@@ -95,6 +129,8 @@ def _chosen(options: Options) -> Variant:
     _within("seats", options.seats, SEATS)
     if options.limit_ms is not None:
         _within("limit_ms", options.limit_ms, LIMIT_MS)
+    if options.bell_ms is not None:
+        _within("bell_ms", options.bell_ms, BELL_MS)
     if options.seed is not None:
         _within("the length of seed", len(options.seed), SEED_TEXT)
     if options.passes is None:

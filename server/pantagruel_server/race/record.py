@@ -1,8 +1,9 @@
 """The replay of a finished race: what anyone needs to play it again and to check it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pantagruel_protocol.chain import sealed
+from pantagruel_protocol.http_api import RaceInfo
 from pantagruel_protocol.replay_file import (
     FORMAT,
     SCHEME,
@@ -14,13 +15,16 @@ from pantagruel_protocol.replay_file import (
     VariantRow,
 )
 from pantagruel_protocol.values import Placing
+from pantagruel_server.race import sight
 from pantagruel_server.race.ranking import placings
 from pantagruel_server.race.state import BANK, FINISH, FORFEIT, NotThere, Race, Seat
+
+_OVER = {"finished", "recorded"}
 
 
 def replay_of(race: Race) -> ReplayFile:
     """Write down a race whose last player is done, or raise NotThere: it holds the secrets."""
-    if race.phase not in {"finished", "recorded"}:
+    if race.phase not in _OVER:
         why = f"race {race.id} is {race.phase}: its replay is still secret"
         raise NotThere(why)
     rows = sorted(placings(race), key=lambda row: row.seat)
@@ -32,13 +36,54 @@ def replay_of(race: Race) -> ReplayFile:
             deal=_deal(race),
             t0=race.t0_wall,
             limit_ms=race.limit_ms,
-            bell_ms=None,
+            bell_ms=race.bell_ms,
             rank_by=race.rank_by.value,
             players=tuple(map(_player, race.seats, rows)),
             stoppages=tuple(race.stoppages),
             chain=UNSEALED,
             signature=None,
         )
+    )
+
+
+def info(
+    race: Race, on: Collection[str] = (), watchers: int = 0, link: str | None = None
+) -> RaceInfo:
+    """Show a race to anybody; *link* invites to it, *on* are the players whose sockets are there.
+
+    The way in is shown of listed races alone.
+    """
+    listed = race.settings.visibility == "listed"
+    over = race.phase in _OVER
+    return RaceInfo(
+        race=race.id,
+        deal_id=race.deal_id,
+        code=race.code if listed else None,
+        link=link if listed else None,
+        variant=race.variant.id,
+        rules=race.rules,
+        kind=race.kind,
+        phase=race.phase,
+        host=race.host,
+        places=race.places,
+        seats=tuple(
+            sight.seat_info(seat, number, on=seat.player in on)
+            for number, seat in enumerate(race.seats)
+        ),
+        watchers=watchers,
+        limit_ms=race.limit_ms,
+        bell_ms=race.bell_ms,
+        rank_by=race.rank_by.value,
+        passes=race.variant.max_passes,
+        commit=race.commit,
+        settings=race.settings,
+        opened=race.opened_wall,
+        t0=race.t0_wall or None,
+        closed=race.closed_wall or None,
+        results=placings(race) if over else (),
+        replay=sight.replay_path(race) if over else None,
+        rematch=race.rematch,
+        acts=tuple(race.acts),
     )
 
 

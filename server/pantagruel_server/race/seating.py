@@ -25,6 +25,7 @@ from pantagruel_server.race.state import Race
 _UNCHANGED = Accepted(())
 _NOT_SEATED = Refusal(Code.NOT_IN_RACE, "you have no seat in this race")
 _STARTED = Refusal(Code.STARTED, "the race has started")
+KICKED = Refusal(Code.KICKED, "the host has sent you away from this race")
 _CANCELLED = Refusal(Code.RACE_UNKNOWN, "the race was cancelled")
 
 
@@ -33,7 +34,9 @@ def join(race: Race, command: JoinRace, now: Now) -> Decision:
     if race.seat_of(command.player) is not None:
         return Refusal(Code.IN_RACE, "you have a seat in this race already")
     if race.phase != "open":
-        return _too_late(race)
+        return too_late(race)
+    if command.player in race.kicked:
+        return KICKED
     if len(race.seats) >= race.places:
         return Refusal(Code.FULL, f"all {race.places} seats are taken")
     seat = len(race.seats)
@@ -70,7 +73,7 @@ def _prepare(
     if number is None:
         return _NOT_SEATED
     if race.phase != "open":
-        return _too_late(race)
+        return too_late(race)
     return _UNCHANGED if race.seats[number].nonce == nonce else Accepted((event,))
 
 
@@ -79,15 +82,16 @@ def start(race: Race, command: StartRace, now: Now) -> Decision:
     if race.host != command.player:
         return Refusal(Code.NOT_HOST, "only the host may start the race")
     if race.phase != "open":
-        return _too_late(race)
+        return too_late(race)
     ready = tuple(seat.player for seat in race.seats if seat.ready)
     if not ready:
         return Refusal(Code.TOO_FEW, "nobody is ready")
     if len(ready) < len(race.seats) and not command.without_unready:
         missing = len(race.seats) - len(ready)
         return Refusal(Code.NOT_READY, f"{missing} of {len(race.seats)} players are not ready")
-    return Accepted((CountdownStarted(ready, now.wall_ms + COUNTDOWN_MS),))
+    return Accepted((CountdownStarted(ready, now.wall_ms + COUNTDOWN_MS, command.player),))
 
 
-def _too_late(race: Race) -> Refusal:
+def too_late(race: Race) -> Refusal:
+    """Refuse what can be done before the countdown only."""
     return _CANCELLED if race.phase == "cancelled" else _STARTED

@@ -1,7 +1,7 @@
-"""Who may see what: every message that a race sends about itself is made here and nowhere else.
+"""Who may see what: every message that a race sends about itself is made here or in `watching`.
 
-A player sees the own board; of rivals only counts. Nothing here looks at a card that its
-receiver has not seen, so no message can depend on one.
+A player sees the own board; of rivals only counts. What watchers see is in the other module.
+Nothing looks at a card that its receiver may not see, so no message can depend on one.
 """
 
 from collections.abc import Collection, Iterable
@@ -29,7 +29,7 @@ from pantagruel_server.race.ranking import place
 from pantagruel_server.race.state import Race, Seat
 
 
-def room(race: Race, on: Collection[str]) -> Room:
+def room(race: Race, on: Collection[str], watchers: int = 0) -> Room:
     """Show the room to everybody in it; *on* are the players whose sockets are there."""
     return Room(
         race=race.id,
@@ -42,14 +42,23 @@ def room(race: Race, on: Collection[str]) -> Room:
         phase=race.phase,
         places=race.places,
         seats=tuple(
-            SeatInfo(number, seat.player, seat.name, seat.bot, seat.ready, seat.player in on)
-            for number, seat in enumerate(race.seats)
+            seat_info(seat, number, on=seat.player in on) for number, seat in enumerate(race.seats)
         ),
         limit_ms=race.limit_ms,
         rank_by=race.rank_by.value,
         passes=race.variant.max_passes,
         commit=race.commit,
+        settings=race.settings,
+        watchers=watchers,
+        bell_ms=race.bell_ms,
+        rings_ms=race.rings_ms,
+        rematch=race.rematch,
     )
+
+
+def seat_info(seat: Seat, number: int, *, on: bool) -> SeatInfo:
+    """Show who sits in a seat; *on* says that a socket of the player is there."""
+    return SeatInfo(number, seat.player, seat.name, seat.bot, seat.ready, on, seat.agreed)
 
 
 def countdown(race: Race, now: int) -> Countdown:
@@ -145,11 +154,16 @@ def reveal(race: Race, seat: Seat) -> Reveal:
     return Reveal(
         s=len(seat.frames) + 1,
         key=race.dealt_key,
-        replay=f"/api/races/{race.id}/replay",
+        replay=replay_path(race),
         nonces=race.nonces,
         server_seed=race.server_seed,
         salt=race.salt,
     )
+
+
+def replay_path(race: Race) -> str:
+    """Say where the replay lies."""
+    return f"/api/races/{race.id}/replay"
 
 
 def view(game: Game) -> View:

@@ -1,7 +1,9 @@
 """What one race is at one moment: a few facts fixed at its opening, and its seats."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pantagruel_engine.deal import layout
 from pantagruel_engine.game import Game
@@ -9,14 +11,22 @@ from pantagruel_engine.position import Position
 from pantagruel_engine.rows import variant
 from pantagruel_engine.standings import RankBy
 from pantagruel_engine.variant import Variant
-from pantagruel_protocol.server_messages import Ack, SeatFrame
-from pantagruel_protocol.values import Ending, Kind, Phase
+from pantagruel_protocol.http_api import HostAct
+from pantagruel_protocol.server_messages import Ack, Said, SeatFrame
+from pantagruel_protocol.values import Ending, Kind, Phase, RoomSettings
 from pantagruel_server.race.events import RaceOpened
-from pantagruel_server.race.limits import COUNTDOWN_MS
+from pantagruel_server.race.limits import CHAT_LINES, COUNTDOWN_MS
 
 FINISH, BANK, FORFEIT = "finish", "bank", "forfeit"  # beside move texts, which are upper case
 
 Dealer = Callable[[Variant, bytes], Position]
+
+
+class Line(NamedTuple):
+    """What somebody said; *apart* if the speaker could see more than whoever still plays."""
+
+    said: Said
+    apart: bool
 
 
 class NotThere(Exception):
@@ -42,6 +52,7 @@ class Seat:
     frames: list[SeatFrame] = field(default_factory=list)
     ended: tuple[int, Ending] | None = None
     rank: tuple[int, ...] = ()
+    agreed: bool = False
 
     @property
     def ready(self) -> bool:
@@ -82,7 +93,8 @@ class Race:
     """One race; only `apply` changes it.
 
     *ms* is the race time of the last event, below zero before T0; *playing* counts the games
-    that go on.
+    that go on; at race time *stop_ms* the bell rings or the limit is reached. *acts* is the audit
+    trail of the hosts, *kicked* are those they sent away.
     """
 
     id: str
@@ -100,6 +112,11 @@ class Race:
     key: str | None
     touched_wall: int
     dealer: Dealer
+    bell_ms: int | None
+    stop_ms: int
+    settings: RoomSettings
+    previous: str | None
+    opened_wall: int
     phase: Phase = "open"
     seats: list[Seat] = field(default_factory=list)
     ms: int = -COUNTDOWN_MS
@@ -107,6 +124,11 @@ class Race:
     closed_wall: int = 0
     playing: int = 0
     stoppages: list[tuple[int, int]] = field(default_factory=list)
+    rings_ms: int | None = None
+    rematch: str | None = None
+    kicked: set[str] = field(default_factory=set)
+    acts: list[HostAct] = field(default_factory=list)
+    chat: deque[Line] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
 
     @classmethod
     def opened(cls, event: RaceOpened, dealer: Dealer = layout) -> "Race":
@@ -127,6 +149,12 @@ class Race:
             key=event.key,
             touched_wall=event.wall_ms,
             dealer=dealer,
+            bell_ms=event.bell_ms,
+            stop_ms=event.limit_ms,
+            settings=RoomSettings(event.title, event.visibility, event.faces, event.chat),
+            previous=event.previous,
+            opened_wall=event.wall_ms,
+            acts=[HostAct(event.wall_ms, "opened", event.host)],
         )
 
     @property
@@ -148,6 +176,11 @@ class Race:
         if self.kind != "fresh":
             return ()
         return tuple(seat.nonce for seat in self.seats if seat.nonce is not None)
+
+    def plays(self, player: str) -> bool:
+        """Say whether *player* has a seat whose game is not over; before T0 it is to come."""
+        number = self.seat_of(player)
+        return number is not None and self.seats[number].ended is None
 
     def seat_of(self, player: str) -> int | None:
         """Answer the number of the seat that *player* holds."""

@@ -2,6 +2,7 @@
 
 from pantagruel_server.race.commands import Now
 from pantagruel_server.race.events import (
+    BellRung,
     ClockMarked,
     Event,
     LimitReached,
@@ -23,6 +24,8 @@ def due(race: Race, now: Now) -> tuple[Event, ...]:
     match race.phase:
         case "running":
             return _running(race, now)
+        case "closing":
+            return (RaceClosed(max(now.ms, race.ms), now.wall_ms),)
         case "countdown" if now.ms >= 0:
             return (RaceStarted(race.t0_wall),)
         case "open" if now.wall_ms >= race.touched_wall + (LOBBY_MS if race.seats else EMPTY_MS):
@@ -35,8 +38,10 @@ def due(race: Race, now: Now) -> tuple[Event, ...]:
 def _running(race: Race, now: Now) -> tuple[Event, ...]:
     if not race.playing:
         return (RaceClosed(max(now.ms, race.ms), now.wall_ms),)
-    if now.ms >= race.limit_ms:
-        return (LimitReached(race.limit_ms), RaceClosed(now.ms, now.wall_ms))
+    if now.ms >= race.stop_ms:
+        rung = race.rings_ms is not None
+        stopped = BellRung(race.stop_ms) if rung else LimitReached(race.stop_ms)
+        return (stopped, RaceClosed(now.ms, now.wall_ms))
     if now.ms >= race.ms + MARK_MS:
         return (ClockMarked(now.ms),)
     return ()

@@ -41,7 +41,7 @@ BUSY = Refusal(Code.BUSY, "too many requests of this race wait for the journal")
 SUSPENDED = Refusal(Code.SUSPENDED, "the journal does not answer; try again after `resync`")
 STRANGER = Refusal(Code.NOT_YOUR_RACE, "you have no seat in that race")
 
-_ALIVE = {"open", "countdown", "running"}
+_ALIVE = {"open", "countdown", "running", "closing"}
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,8 @@ import logging
 from collections.abc import Sequence
 
 from pantagruel_server.journal.port import Journal, JournalError, Lease, Unavailable
-from pantagruel_server.race.apply import BrokenHistory, apply
+from pantagruel_server.race.apply import apply
+from pantagruel_server.race.effects import BrokenHistory
 from pantagruel_server.race.events import RaceOpened, UnreadableEvent, decode
 from pantagruel_server.race.state import Dealer, Race
 

@@ -6,8 +6,9 @@ from pantagruel_protocol.server_messages import ServerMessage
 from pantagruel_server.clock import Clock
 from pantagruel_server.journal.port import Journal, Lease
 from pantagruel_server.race import sight
-from pantagruel_server.race.apply import Effect, apply
+from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import Now
+from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import CountdownStarted, Event, encode
 from pantagruel_server.race.limits import MARK_MS
 from pantagruel_server.race.state import Race
@@ -59,7 +60,7 @@ class Epoch:
         """Work out when time may bring about something next, if no command does before."""
         race, zero = self.race, self._zero
         if race.phase == "running" and zero is not None and race.playing:
-            self.wake_ms = zero + min(race.limit_ms, race.ms + MARK_MS)
+            self.wake_ms = zero + min(race.stop_ms, race.ms + MARK_MS)
         elif race.phase == "countdown" and zero is not None:
             self.wake_ms = zero
         else:

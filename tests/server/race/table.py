@@ -6,7 +6,7 @@ from pantagruel_engine.deal import layout
 from pantagruel_engine.game import Game
 from pantagruel_engine.streak import Streak
 from pantagruel_protocol.server_messages import Ack, SeatFrame
-from pantagruel_server.race.apply import Effect, apply
+from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import (
     Accepted,
     Decision,
@@ -19,6 +19,7 @@ from pantagruel_server.race.commands import (
     StartRace,
 )
 from pantagruel_server.race.decide import decide
+from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import Event, RaceOpened, decode, encode
 from pantagruel_server.race.opening import Ids, Options, Secrets, opened
 from pantagruel_server.race.ranking import place

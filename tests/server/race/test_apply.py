@@ -7,8 +7,7 @@ import pytest
 from pantagruel_engine.card import face_text
 from pantagruel_engine.deal import deal_key, layout
 from pantagruel_protocol.server_messages import Ack, Deal, Over, Results, Reveal
-from pantagruel_server.race import apply as apply_module
-from pantagruel_server.race.apply import BrokenHistory, Effect, apply
+from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import (
     BankGame,
     FinishGame,
@@ -18,6 +17,7 @@ from pantagruel_server.race.commands import (
     MakeUnready,
     StartRace,
 )
+from pantagruel_server.race.effects import HANDLERS, BrokenHistory, Effect
 from pantagruel_server.race.events import (
     ClockMarked,
     CountdownStarted,
@@ -42,7 +42,7 @@ from tests.server.race.table import HOST, SECRETS, WALL, Table, nonce, picture
 
 def test_every_event_has_a_place_in_the_table() -> None:
     """The first event makes the race; all others are applied to it."""
-    assert set(get_args(Event)) - {RaceOpened} == set(apply_module._HANDLERS)  # noqa: SLF001 - completeness
+    assert set(get_args(Event)) - {RaceOpened} == set(HANDLERS)
 
 
 def test_seats_close_up_when_a_player_leaves() -> None:
@@ -325,7 +325,7 @@ def test_nothing_happens_to_a_game_that_has_ended() -> None:
     table.start(HOST, "ben")
     table.accept(BankGame(HOST, 1))
 
-    with pytest.raises(BrokenHistory, match="command 2 of seat 0"):
+    with pytest.raises(BrokenHistory, match="nobody plays in seat 0"):
         apply(table.race, MovePlayed(0, 2, 0, "D"))
 
 

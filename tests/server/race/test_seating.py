@@ -139,7 +139,7 @@ def test_the_host_starts_when_all_are_ready() -> None:
     table.seat("ben", HOST)
 
     assert table.ask(StartRace(HOST, without_unready=False)) == Accepted(
-        (CountdownStarted(("ben", HOST), WALL + 3_000),)
+        (CountdownStarted(("ben", HOST), WALL + 3_000, HOST),)
     )
 
 
@@ -168,7 +168,7 @@ def test_a_start_waits_for_the_unready() -> None:
 
     assert (refusal.code, refusal.why) == (Code.NOT_READY, "1 of 2 players are not ready")
     assert table.ask(StartRace(HOST, without_unready=True)) == Accepted(
-        (CountdownStarted((HOST,), WALL + 3_000),)
+        (CountdownStarted((HOST,), WALL + 3_000, HOST),)
     )
 
 
