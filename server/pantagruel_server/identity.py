@@ -1,29 +1,19 @@
-"""Who is who: guests by token, and what a name may be."""
+"""Who is who: guests by token."""
 
 import asyncio
 import hashlib
-import unicodedata
 from asyncio import Future
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
 
 import msgspec
-import precis_i18n
 
-from pantagruel_protocol.values import LONGEST_NAME
 from pantagruel_server.entropy import Entropy
 from pantagruel_server.journal.port import Journal
+from pantagruel_server.names import clean_name
 
 KIND = "player"  # of the records in the journal
 NEWCOMERS = 10_000  # some 5 MB of those who have neither joined nor created anything
-STACKED_MARKS = 2  # on one letter: more than any living script needs, fewer than a tower
-
-_nickname = precis_i18n.get_profile("NicknameCasePreserved")
-
-
-class BadName(ValueError):
-    """The name is empty, too long or holds what names may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +35,6 @@ class _Record(msgspec.Struct, frozen=True, array_like=True, tag="player/1"):
     id: str
     name: str
     bot: bool
-
-
-def clean_name(name: str) -> str:
-    """Bring *name* into the one form that is shown (RFC 8266), or raise BadName."""
-    try:
-        nickname = str(_nickname.enforce(name))
-    except ValueError:
-        raise BadName("a name is letters, digits, marks and single spaces") from None
-    if len(nickname) > LONGEST_NAME:
-        msg = f"a name has {LONGEST_NAME} characters at most"
-        raise BadName(msg)
-    for mark, run in groupby(nickname, lambda letter: bool(unicodedata.combining(letter))):
-        if mark and len(tuple(run)) > STACKED_MARKS:
-            raise BadName("too many marks on one letter")
-    return nickname
 
 
 class Identity:

@@ -2,9 +2,10 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import TypeVar
 
@@ -129,6 +130,7 @@ class House:
     dealer: Dealer = layout
     open_journal: OpenJournal = open_sqlite
     url: str = ""
+    names: Iterator[str] = field(default_factory=lambda: map("Panurge {}".format, count(1)))
 
     @property
     def socket(self) -> str:
@@ -164,14 +166,15 @@ class House:
     @asynccontextmanager
     async def peer(
         self,
-        name: str | None = "Panurge",
+        name: str = "",
         *,
         token: str | None = None,
         resume: Resume | None = None,
         address: str = "",
     ) -> AsyncIterator[Peer]:
-        """Open a socket and be welcomed."""
+        """Open a socket and be welcomed, by a name that nobody had before unless there is one."""
         async with self.visit(address=address) as peer:
+            name = name or next(self.names)
             hello = Hello(name=None if token else name, token=token, resume=resume)
             await peer.say(hello)
             welcome = await peer.until(Welcome)

@@ -1,4 +1,4 @@
-"""Guests, their tokens, and names that can be shown."""
+"""Guests and their tokens."""
 
 import asyncio
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pantagruel_server.entropy import Entropy
-from pantagruel_server.identity import BadName, Identity, Player, clean_name
+from pantagruel_server.identity import Identity, Player
 from pantagruel_server.journal.port import Unavailable
 from tests.server.held import HeldJournal
 
@@ -104,40 +104,3 @@ async def test_nameless() -> None:
     guest, _ = identity(HeldJournal()).guest(None)
 
     assert guest.name == f"Guest {guest.id[:4]}"
-
-
-@pytest.mark.parametrize(
-    ("written", "shown"),
-    [
-        ("  Frère   Jean ", "Frère Jean"),
-        ("Jose\u0301", "José"),
-        ("\uff30antagruel", "Pantagruel"),
-        ("गार्गन्तुआ", "गार्गन्तुआ"),
-        ("🃏", "🃏"),
-        ("x" * 40, "x" * 40),
-    ],
-)
-def test_names(written: str, shown: str) -> None:
-    """Names are brought into one form: spaces, widths and accents look the same to all."""
-    assert clean_name(written) == shown
-    assert clean_name(shown) == shown
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "   ",
-        "a\u0000b",
-        "a\u202eb",
-        "a\nb",
-        "a\u200bb",
-        "x" * 41,
-        "Z\u0353\u0354\u0355",
-        "\ufdfa" * 3,
-    ],
-    ids=ascii,
-)
-def test_bad_names(written: str) -> None:
-    """What is empty, invisible, reversed, towering or, once written out, too long is no name."""
-    with pytest.raises(BadName):
-        clean_name(written)

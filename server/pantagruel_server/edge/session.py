@@ -39,9 +39,10 @@ from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.outbox import PING, PONG, Outbox
 from pantagruel_server.edge.socket import GameSocket
 from pantagruel_server.edge.trouble import Trouble
-from pantagruel_server.identity import BadName, Player
+from pantagruel_server.identity import Player
 from pantagruel_server.journal.port import JournalError
 from pantagruel_server.lobby import RaceRequest, Seat
+from pantagruel_server.names import BadName
 from pantagruel_server.race.commands import Refusal
 from pantagruel_server.race.limits import COMMANDS
 from pantagruel_server.rates import Bucket, Rate

@@ -14,8 +14,9 @@ from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.limits import BODY_BYTES, MAX_LIMIT_MS, MIN_LIMIT_MS
 from pantagruel_server.edge.session import Session
 from pantagruel_server.edge.trouble import Trouble, answer_in_words, check_origin
-from pantagruel_server.identity import BadName, Player
+from pantagruel_server.identity import Player
 from pantagruel_server.journal.port import JournalError
+from pantagruel_server.names import BadName
 from pantagruel_server.race.limits import PASSES, SEATS, SEED_TEXT
 from pantagruel_server.race.opening import BadOptions, Options
 from pantagruel_server.rooms.registry import Full, NotOver

@@ -1,6 +1,7 @@
 """Who takes part: joining, leaving, readiness and the start, as the host and the phase allow."""
 
 from pantagruel_protocol.codes import Code
+from pantagruel_server.names import alike
 from pantagruel_server.race.commands import (
     Accepted,
     Decision,
@@ -39,6 +40,12 @@ def join(race: Race, command: JoinRace, now: Now) -> Decision:
         return KICKED
     if len(race.seats) >= race.places:
         return Refusal(Code.FULL, f"all {race.places} seats are taken")
+    if (
+        rival := next((one for one in race.seats if alike(one.name, command.name)), None)
+    ) is not None:
+        return Refusal(
+            Code.NAME_TAKEN, f"{rival.name} is in the room already; choose another name"
+        )
     seat = len(race.seats)
     joined = PlayerJoined(seat, command.player, command.name, command.bot, now.wall_ms)
     return Accepted((joined,))

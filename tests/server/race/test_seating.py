@@ -45,6 +45,18 @@ def test_a_player_joins_once() -> None:
     assert table.refused(JoinRace("cleo", "Cleo", bot=False)).code == Code.FULL
 
 
+def test_nobody_joins_as_somebody_else() -> None:
+    """A name that looks like another player's in the room is taken, until that one leaves."""
+    table = Table()
+    table.seat("paul")
+    double = JoinRace("ben", "PAUL", bot=False)
+
+    assert table.refused(double).code == Code.NAME_TAKEN
+    assert table.refused(JoinRace("ben", "P\u0430ul", bot=False)).code == Code.NAME_TAKEN
+    table.accept(LeaveRace("paul"))
+    assert isinstance(table.ask(double), Accepted)
+
+
 def test_nobody_joins_a_race_that_has_started() -> None:
     """Neither in the countdown nor later, free seats or not."""
     table = Table()
