@@ -4,6 +4,7 @@ from random import Random, SystemRandom
 from types import TracebackType
 from typing import Literal, Self
 
+from pantagruel_client import web
 from pantagruel_client.address import Address
 from pantagruel_client.backoff import Backoff
 from pantagruel_client.connection import Connection
@@ -11,6 +12,7 @@ from pantagruel_client.door import Manner
 from pantagruel_client.errors import BadName
 from pantagruel_client.races import Races, Replays
 from pantagruel_protocol.codecs import CODECS
+from pantagruel_protocol.http_api import VariantInfo
 from pantagruel_protocol.values import LONGEST_NAME
 
 Encoding = Literal["msgpack", "json"]
@@ -74,6 +76,10 @@ class Client:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+    async def variants(self) -> tuple[VariantInfo, ...]:
+        """Answer the rules of every variant that the server deals."""
+        return (await web.variants(self._connection.manner.address)).variants
 
     @property
     def player(self) -> str:

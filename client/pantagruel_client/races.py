@@ -1,4 +1,4 @@
-"""Ways to a seat: create a race or join one; and what is left of it, the replay."""
+"""Ways into a race: create, find, join or watch one; and what is left of it, the replay."""
 
 from msgspec import ValidationError, convert
 
@@ -12,8 +12,9 @@ from pantagruel_protocol import replay_file
 from pantagruel_protocol.client_messages import Join
 from pantagruel_protocol.client_messages import Watch as AskToWatch
 from pantagruel_protocol.codes import MEANINGS, Code
+from pantagruel_protocol.http_api import NewRace, RaceInfo, RaceList
 from pantagruel_protocol.replay_file import ReplayFile
-from pantagruel_protocol.values import Id, RankBy
+from pantagruel_protocol.values import Faces, Id, Phase, RankBy, Talk, Visibility
 
 
 class Races:
@@ -22,26 +23,64 @@ class Races:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def create(
+    async def create(  # noqa: PLR0913 - each is an option of a race, named, with a default
         self,
         *,
         variant: str,
-        seats: int | None = None,
+        seats: int = 2,
         limit_ms: int | None = None,
-        rank_by: RankBy | None = None,
+        bell_ms: int | None = None,
+        rank_by: RankBy = "time",
         passes: int | None = None,
         seed: str | None = None,
+        title: str = "",
+        visibility: Visibility = "code",
+        faces: Faces = 0,
+        chat: Talk = "all",
     ) -> Race:
         """Open a race as its host and take a seat in it.
 
-        *seed* fixes the deal (practice only), *passes* overrides the variant's limit. What is
-        left out is the server's choice. Raises RequestRefused.
+        *bell_ms* is how long after the first win the race ends; *passes* overrides the variant's
+        limit; *seed* fixes the deal (practice only). *title*, *visibility*, *faces* (how many
+        seconds late watchers see them, or "end") and *chat* may be changed until the countdown.
+        What is None is the server's choice. Raises RequestRefused.
         """
         connection = self._connection
         self._check_free()
-        wanted = web.NewRace(variant, seats, limit_ms, rank_by, passes, seed)
+        wanted = NewRace(
+            variant=variant,
+            seats=seats,
+            limit_ms=limit_ms,
+            bell_ms=bell_ms,
+            rank_by=rank_by,
+            passes=passes,
+            seed=seed,
+            title=title,
+            visibility=visibility,
+            faces=faces,
+            chat=chat,
+        )
         created = await web.create(connection.manner.address, connection.known_token, wanted)
         return await self.join(created.code)
+
+    async def list(
+        self,
+        *,
+        phase: Phase | None = None,
+        variant: str | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+    ) -> RaceList:
+        """Answer the listed races, those that can be joined first, then the newest.
+
+        The answer's *next*, given as *after*, asks for more.
+        """
+        address = self._connection.manner.address
+        return await web.races(address, phase=phase, variant=variant, after=after, limit=limit)
+
+    async def show(self, race: str) -> RaceInfo:
+        """Answer what may be known of the race with this id, live or over."""
+        return await web.race(self._connection.manner.address, race)
 
     async def join(self, code: str) -> Race:
         """Take a seat in the race that *code* names, or one's own again; raises RequestRefused."""

@@ -128,6 +128,8 @@ class Races(Proxy[twin_races.Races]):
     """`client.races`: every way into a race."""
 
     create = Opens(twin_races.Races.create, Race)
+    list = Waits(twin_races.Races.list)
+    show = Waits(twin_races.Races.show)
     join = Opens(twin_races.Races.join, Race)
     watch = Opens(twin_races.Races.watch, Watch)
 
@@ -142,6 +144,7 @@ class Replays(Proxy[twin_races.Replays]):
 class Client(Proxy[twin_client.Client]):
     """A player's client, as `pantagruel.Client` with the same arguments, for `with`."""
 
+    variants = Waits(twin_client.Client.variants)
     _opening = Waits(twin_client.Client.open)
     _closing = Waits(twin_client.Client.close)
 

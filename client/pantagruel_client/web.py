@@ -1,50 +1,26 @@
-"""The few requests that go over HTTP: create a race, fetch a replay."""
+"""What goes over HTTP: races created, listed and shown, variants, replays."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
-from typing import Annotated
+from typing import TypeVar
 from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
 from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pantagruel_client.address import Address
 from pantagruel_client.errors import RequestRefused, ServerUnreachable
-from pantagruel_protocol.codes import Code
-from pantagruel_protocol.values import Hex64, Id, RankBy
+from pantagruel_protocol.http_api import Created, NewRace, RaceInfo, RaceList, Trouble, VariantList
+from pantagruel_protocol.values import Phase
 
 TIMEOUT_S = 10.0
 BIGGEST_ANSWER = 32 * 1024 * 1024  # a replay of 64 seats at 4,000 commands is 16 MB
 
 
-class NewRace(Struct, frozen=True, omit_defaults=True):
-    """What a race is made with; what is left out is the server's choice."""
-
-    variant: str
-    seats: int | None = None
-    limit_ms: int | None = None
-    rank_by: RankBy | None = None
-    passes: int | None = None
-    seed: str | None = None
-
-
-class Created(Struct, frozen=True):
-    """A race is there: its *code* is what others join by."""
-
-    race: Id
-    code: Id
-    deal_id: Id
-    rules: str
-    player: Id
-    commit: Hex64 | None = None
-    token: Hex64 | None = None
-
-
-class _Trouble(Struct, frozen=True):
-    code: Code
-    why: Annotated[str, Meta(max_length=400)]
+Answer = TypeVar("Answer", bound=Struct)
 
 
 def _fetch(address: Address, request: Request) -> bytes:
@@ -67,7 +43,7 @@ def _fetch(address: Address, request: Request) -> bytes:
 
 def _refusal(address: Address, status: int, body: bytes) -> RequestRefused | ServerUnreachable:
     try:
-        trouble = msgspec.json.decode(body, type=_Trouble)
+        trouble = msgspec.json.decode(body, type=Trouble)
     except msgspec.DecodeError:
         return ServerUnreachable(f"what answers at {address} is no race server (HTTP {status})")
     return RequestRefused(trouble.code, trouble.why)
@@ -93,15 +69,49 @@ async def create(address: Address, token: str, race: NewRace) -> Created:
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
         method="POST",
     )
-    body = await _ask(address, request)
-    try:
-        return msgspec.json.decode(body, type=Created)
-    except msgspec.DecodeError as error:
-        msg = f"{address} answers in a way we cannot read: {error}"
-        raise ServerUnreachable(msg) from None
+    return _read(address, await _ask(address, request), Created)
+
+
+async def races(
+    address: Address,
+    *,
+    phase: Phase | None = None,
+    variant: str | None = None,
+    after: str | None = None,
+    limit: int | None = None,
+) -> RaceList:
+    """Fetch the listed races: of one *phase* or *variant*, those *after* a race, so many."""
+    wanted = {"phase": phase, "variant": variant, "after": after, "limit": limit}
+    query = urlencode({name: value for name, value in wanted.items() if value is not None})
+    return await _get(address, f"/api/races?{query}" if query else "/api/races", RaceList)
+
+
+async def race(address: Address, race: str) -> RaceInfo:
+    """Fetch what may be known of one race."""
+    return await _get(address, f"/api/races/{quote(race, safe='')}", RaceInfo)
+
+
+async def variants(address: Address) -> VariantList:
+    """Fetch the rules of every variant that the server deals."""
+    return await _get(address, "/api/variants", VariantList)
 
 
 async def replay(address: Address, race: str) -> bytes:
     """Fetch the replay of *race*, as the bytes of the JSON file."""
-    request = Request(address.page(f"/api/races/{race}/replay"))  # noqa: S310 - as above
-    return await _ask(address, request)
+    return await _ask(address, _page(address, f"/api/races/{quote(race, safe='')}/replay"))
+
+
+async def _get(address: Address, path: str, kind: type[Answer]) -> Answer:
+    return _read(address, await _ask(address, _page(address, path)), kind)
+
+
+def _page(address: Address, path: str) -> Request:
+    return Request(address.page(path))  # noqa: S310 - the scheme is http or https by construction
+
+
+def _read(address: Address, body: bytes, kind: type[Answer]) -> Answer:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.DecodeError as error:
+        msg = f"{address} answers in a way we cannot read: {error}"
+        raise ServerUnreachable(msg) from None

@@ -60,11 +60,14 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Created(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A race that was made; *link* invites, *token* is there for a guest made with it."""
+    """A race that was made; *token* is there for a guest made with it.
+
+    *link* invites, where the server knows how it is reached.
+    """
 
     race: Id
     code: Id
-    link: Text
+    link: Text | None = None
     deal_id: Id
     commit: Hex64 | None = None
     rules: Rules

@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from random import Random
+from ssl import SSLContext
 from typing import TypeVar
 
 from websockets.asyncio.server import ServerConnection, serve
@@ -120,13 +121,17 @@ class FakeServer:
 
 
 @asynccontextmanager
-async def fake_server(*scripts: Script) -> AsyncIterator[FakeServer]:
+async def fake_server(
+    *scripts: Script, secure: SSLContext | None = None
+) -> AsyncIterator[FakeServer]:
     """Serve *scripts*, one a socket, and fail afterwards if one of them failed or was not run."""
     fake = FakeServer(*scripts)
     names = [Subprotocol(name) for name in CODECS]
-    async with serve(fake.handle, "127.0.0.1", 0, subprotocols=names, compression=None) as server:
+    async with serve(
+        fake.handle, "127.0.0.1", 0, subprotocols=names, compression=None, ssl=secure
+    ) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        fake.url = f"ws://127.0.0.1:{port}"
+        fake.url = f"{'wss' if secure else 'ws'}://127.0.0.1:{port}"
         yield fake
     assert not fake.failures, fake.failures
     assert not fake._scripts, "a script was never run"  # noqa: SLF001 - the test's own helper
