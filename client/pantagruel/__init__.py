@@ -1,6 +1,5 @@
 """The public face of Pantagruel: what a bot author imports."""
 
-from pantagruel_client import sync
 from pantagruel_client.client import Client
 from pantagruel_client.errors import (
     BadName,
@@ -77,5 +76,4 @@ __all__ = [
     "parse_move",
     "run",
     "run_race",
-    "sync",
 ]

@@ -48,13 +48,16 @@ def run(  # noqa: PLR0913 - all but the first two are named and have a default
     pace: float = 0.0,
     variant: str = "strict-royal",
     seed: str | None = None,
+    rematches: bool = False,
 ) -> tuple[Placing, ...]:
     """Race one game and answer the final table; blocks until the race is over.
 
     *choose* gets the view and answers a move, or None to bank; it is not asked when the game is
     finishable, because then the rest is played for it. *code* names the race to join; without
     one it opens a race for itself alone, of *variant* and perhaps on the deal of *seed*. *pace*
-    is the mean number of seconds between commands. An illegal choice raises MoveRefused.
+    is the mean number of seconds between commands. With *rematches* it stays for every rematch
+    that somebody asks for, and answers the last table when the room closes. An illegal choice
+    raises MoveRefused.
     """
 
     async def whole() -> tuple[Placing, ...]:
@@ -63,7 +66,12 @@ def run(  # noqa: PLR0913 - all but the first two are named and have a default
                 race = await client.races.create(variant=variant, seats=1, seed=seed)
             else:
                 race = await client.races.join(code)
-            return await run_race(race, choose, Steady(pace, SystemRandom()))
+            steady = Steady(pace, SystemRandom())
+            results = await run_race(race, choose, steady)
+            while rematches and (following := await race.followed()):
+                race = following
+                results = await run_race(race, choose, steady) or results
+            return results
 
     return asyncio.run(whole())
 

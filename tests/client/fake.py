@@ -1,7 +1,9 @@
 """A server that does what a script tells it, socket after socket: for tests of the client."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from random import Random
 from ssl import SSLContext
@@ -53,6 +55,7 @@ TOKEN = "5e" * 32
 NOW = 1_700_000_000_000
 LIMITS = Limits(frame_bytes=4096, commands=4000, rate=30, burst=120)
 HURRY = Backoff(first_s=0.001, most_s=0.004, patience_s=0.2, calm_s=0.05)
+T = TypeVar("T")
 Said = TypeVar("Said", bound=ClientMessage)
 
 
@@ -142,6 +145,12 @@ def client(fake: FakeServer, encoding: Encoding = "msgpack", token: str | None =
     return Client(
         fake.url, name="Me", token=token, encoding=encoding, backoff=HURRY, chance=Random(1)
     )
+
+
+async def elsewhere(work: Callable[[], T]) -> T:
+    """Do blocking *work* in a thread that ends with it."""
+    with ThreadPoolExecutor(1) as pool:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 class Table:

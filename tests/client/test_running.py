@@ -5,13 +5,21 @@ from random import Random
 import pytest
 
 from pantagruel_client.errors import MoveRefused
-from pantagruel_client.running import Steady, play_out, run_race
+from pantagruel_client.running import Steady, play_out, run, run_race
 from pantagruel_client.view import RaceView
 from pantagruel_protocol.client_messages import Bank, Finish, Play, Ready, Start
 from pantagruel_protocol.codes import Code
-from pantagruel_protocol.server_messages import Ack, Ok, Over, Refused, Results, Reveal
+from pantagruel_protocol.server_messages import (
+    Ack,
+    Ok,
+    Over,
+    Refused,
+    Rematched,
+    Results,
+    Reveal,
+)
 from pantagruel_protocol.values import Placing, Result
-from tests.client.fake import ME, Table, Talk, client, fake_server
+from tests.client.fake import ME, Table, Talk, client, elsewhere, fake_server
 from tests.engine.boards import set_up
 
 RESULT = Result("unfinished", 1, 5, 0, 0, 5, 0, 36, 1, 0, 0, 1000)
@@ -111,3 +119,34 @@ def test_a_steady_pace_is_steady_on_the_average() -> None:
     assert abs(sum(waits) / len(waits) - 2) < 0.1
     assert len(set(waits)) == len(waits)
     assert Steady(0, Random(1)).wait_s() == 0
+
+
+async def test_a_bot_stays_for_rematches() -> None:
+    """It is carried, gets ready again, races, and goes when the room closes."""
+    first, second = Table(), Table(text="next")
+    ready: list[Ready] = []
+
+    async def race(table: Table, talk: Talk) -> None:
+        ready.append(await talk.hear(Ready))
+        await talk.say(Ok(ready[-1].q))
+        start = await talk.hear(Start)
+        await talk.say(Ok(start.q), table.room("countdown"), table.deal(), table.room("running"))
+        await talk.say(table.accept(await talk.hear(Play)))
+        bank = await talk.hear(Bank)
+        await ends(table, talk, table.ack(bank.n, table.shown_nothing(), 900))
+
+    async def script(talk: Talk) -> None:
+        await first.seat(talk)
+        await race(first, talk)
+        await talk.say(Rematched("race-1", "K7QWERTY"), second.room())
+        await race(second, talk)
+        await talk.say(second.room("recorded"))
+        await talk.stay()
+
+    async with fake_server(script) as fake:
+        results = await elsewhere(
+            lambda: run(fake.url, draw_then_stop, code="K7QWERTY", rematches=True)
+        )
+
+    assert results == (PLACING,)
+    assert len(ready) == 2

@@ -1,12 +1,9 @@
 """The blocking twin: the same names, answers and errors, from plain threads."""
 
-import asyncio
 import inspect
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import TypeVar
 
 import pytest
 
@@ -20,9 +17,8 @@ from pantagruel_protocol.client_messages import Leave, Play, Ready, Unwatch
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Deal, Ok, Over, Refused, Reveal
 from pantagruel_protocol.values import Result
-from tests.client.fake import HURRY, TOKEN, FakeServer, Table, Talk, fake_server
+from tests.client.fake import HURRY, TOKEN, FakeServer, Table, Talk, elsewhere, fake_server
 
-T = TypeVar("T")
 ENCODINGS = pytest.mark.parametrize("encoding", ["msgpack", "json"])
 RESULT = Result("unfinished", None, 5, 0, 0, 5, 0, 36, 1, 0, 0, 1000)
 TWINS = [
@@ -32,12 +28,6 @@ TWINS = [
     (sync.Races, pantagruel_client.races.Races),
     (sync.Replays, pantagruel_client.races.Replays),
 ]
-
-
-async def elsewhere(work: Callable[[], T]) -> T:
-    """Do blocking *work* in a thread that ends with it."""
-    with ThreadPoolExecutor(1) as pool:
-        return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 def client(fake: FakeServer, encoding: Encoding = "msgpack") -> sync.Client:

@@ -34,7 +34,7 @@ async def python(program: str, *arguments: str) -> tuple[int | None, str, str]:
 @pytest.mark.slow
 async def test_the_first_bot_plays(tmp_path: Path) -> None:
     """The short bot of the page races to the end, copied as it is."""
-    first, _ = programs()
+    first, *_ = programs()
     async with serving(Settings(port=0, data=tmp_path / "data")) as url:
         status, out, err = await python(first, url)
 
@@ -66,17 +66,16 @@ async def test_the_bot_of_the_readme_plays(tmp_path: Path) -> None:
 
 
 def test_the_first_bot_is_short() -> None:
-    """A bot's choice is a matter of a few lines."""
-    first, _ = programs()
-    choice = first[first.index("def choose") : first.index("for place")]
+    """A whole bot is a matter of fifteen lines."""
+    first, *_ = programs()
 
-    assert len([line for line in choice.splitlines() if line.strip()]) <= 15
+    assert len([line for line in first.splitlines() if line.strip()]) <= 15
 
 
 @pytest.mark.slow
 async def test_the_longer_program_races(tmp_path: Path) -> None:
     """The program on the asynchronous client starts, plays, is refused once, and is ranked."""
-    _, second = programs()
+    _, second, *_ = programs()
     async with serving(Settings(port=0, data=tmp_path / "data")) as url:
         status, out, err = await python(second, url)
     lines = out.splitlines()
@@ -84,3 +83,14 @@ async def test_the_longer_program_races(tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     assert lines[0].startswith("join me: ")
     assert lines[1:] == ["illegal same-pile", "[(1, 'Panurge')]"]
+
+
+@pytest.mark.slow
+async def test_the_program_without_async_races(tmp_path: Path) -> None:
+    """The blocking program draws, banks and reads the table."""
+    *_, blocking = programs()
+    async with serving(Settings(port=0, data=tmp_path / "data")) as url:
+        status, out, err = await python(blocking, url)
+
+    assert (status, err) == (0, "")
+    assert re.fullmatch(r"\('\w\w',\)\n\d+\n", out)
