@@ -66,12 +66,7 @@ def _bots(count: int, seed: str | None, pace: float, name: str | None) -> "list[
     drawn = secrets.token_hex(8) if seed is None else seed
     steady = Steady(pace, Random(f"{drawn}/pace"))  # noqa: S311 - a game, no secret
     bots = riders(count, drawn, steady)
-    if name is None:
-        return bots
-    return [  # two of one name do not get into one room
-        replace(one, name=f"{name} {number}" if number > 1 else name)
-        for number, one in enumerate(bots, 1)
-    ]
+    return [replace(one, name=name) for one in bots] if name else bots
 
 
 async def _send(address: "Address", code: str, bots: "list[Rider]") -> "tuple[Placing, ...]":
