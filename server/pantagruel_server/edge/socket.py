@@ -5,7 +5,9 @@ from asyncio import Transport
 from collections.abc import Callable
 
 from aiohttp import WSCloseCode, web
+from aiohttp.http import WebSocketWriter
 
+from pantagruel_server.edge.guard import Guard
 from pantagruel_server.edge.limits import READ_BYTES, REASON_BYTES
 
 ABNORMAL = 1006  # what aiohttp notes when no closing handshake came about
@@ -43,6 +45,20 @@ class GameSocket(web.WebSocketResponse):
         )
         self._leaving = leaving
         self._close_s = close_s
+
+    def _post_start(
+        self, request: web.BaseRequest, protocol: str | None, writer: WebSocketWriter
+    ) -> None:
+        """Put a guard before the reader, for which aiohttp has no place of its own."""
+        handler = request.protocol
+        early = handler._message_tail  # noqa: SLF001 -- what came before the handshake was answered
+        super()._post_start(request, protocol, writer)
+        reader, queue = self._parser, self._reader
+        assert reader is not None  # noqa: S101 -- both were made a line above
+        assert queue is not None  # noqa: S101
+        guard = Guard(reader, queue)
+        handler._payload_parser = guard  # noqa: SLF001 -- as above
+        guard.look(early)
 
     async def close(
         self, *, code: int = WSCloseCode.OK, message: bytes = b"", drain: bool = False

@@ -1,0 +1,96 @@
+"""Stands before aiohttp's reader of WebSocket frames, and lets no unmasked one pass."""
+
+from typing import Protocol
+
+from aiohttp import WebSocketError, WSCloseCode
+
+from pantagruel_server.edge.limits import FRAGMENTS
+
+FIN = MASK = 0x80
+OPCODE, SIZE = 0x0F, 0x7F
+SHORT = 126  # the first size that is written in more than the second byte
+KEY = 4  # bytes of the mask
+
+
+class Queue(Protocol):
+    """Where aiohttp puts what it has read."""
+
+    def set_exception(self, exc: BaseException) -> None:
+        """Fail the next `receive` after what has been read."""
+
+
+class Reader(Protocol):
+    """What reads frames for aiohttp."""
+
+    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
+        """Read; True if there is no going on."""
+
+    def feed_eof(self) -> None:
+        """Hear that no more will come."""
+
+
+class Guard:
+    """Follows the heads of the frames, whichever way they are cut, and closes what breaks them.
+
+    aiohttp takes frames that are not masked, though a server must not (RFC 6455, 5.1), and counts
+    no empty fragments, which therefore no rate would ever hold.
+    """
+
+    __slots__ = ("_fragments", "_head", "_left", "_queue", "_reader")
+
+    def __init__(self, reader: Reader, queue: Queue) -> None:
+        self._reader = reader
+        self._queue = queue
+        self._head = b""  # the beginning of a frame whose head is not complete
+        self._left = 0  # bytes of the frame that is under way
+        self._fragments = 0
+
+    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
+        """Hand on what is in order; True if it is not."""
+        # Nearly always a piece is one short frame.
+        if (
+            not self._left
+            and not self._head
+            and len(data) > KEY
+            and data[0] & FIN
+            and data[0] & OPCODE
+            and MASK <= data[1] < MASK + SHORT
+            and len(data) == data[1] - MASK + KEY + 2
+        ):
+            return self._reader.feed_data(data)
+        return self._reader.feed_data(data) if self.look(data) else (True, b"")
+
+    def feed_eof(self) -> None:
+        """Hear that no more will come."""
+        self._reader.feed_eof()
+
+    def look(self, data: bytes) -> bool:
+        """Follow the frames through *data*; False if they are against the protocol."""
+        data = self._head + data
+        here = self._left
+        while len(data) - here >= 2 and (body := self._body(data, here)):  # noqa: PLR2004 -- RFC 6455, 5.2
+            if not data[here + 1] & MASK or self._too_many(data[here]):
+                fault = WebSocketError(WSCloseCode.PROTOCOL_ERROR, "unmasked, or in shreds")
+                self._queue.set_exception(fault)
+                return False
+            here = body
+        self._left = max(0, here - len(data))
+        self._head = data[here:]
+        return True
+
+    def _too_many(self, first: int) -> bool:
+        """Count the fragments of one message."""
+        if not first & OPCODE:
+            self._fragments = 0 if first & FIN else self._fragments + 1
+        return self._fragments > FRAGMENTS
+
+    @staticmethod
+    def _body(data: bytes, here: int) -> int:
+        """Answer where the frame that begins *here* ends, or 0 if its head is not complete."""
+        size = data[here + 1] & SIZE
+        if size < SHORT:
+            return here + 2 + KEY + size
+        begin = here + (4 if size == SHORT else 10)
+        if len(data) < begin:
+            return 0
+        return begin + KEY + int.from_bytes(data[here + 2 : begin], "big")
