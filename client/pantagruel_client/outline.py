@@ -103,7 +103,7 @@ class OutlineBoard:
     def _take(self, pile: str, cards: int) -> None:
         if pile == "W":
             self.waste = _less(self.waste, cards)
-        elif pile == "F":
+        elif pile.startswith("F"):  # named or not
             self.home = _less(self.home, cards)
         else:
             number = _column(pile)

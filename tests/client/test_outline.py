@@ -48,6 +48,15 @@ def test_blank_steps_lead_to_the_same_counts(name: str) -> None:
         assert board.hidden == game.hidden
 
 
+def test_a_foundation_may_be_named() -> None:
+    """Once nothing is secret any more a step may say where a card comes back from."""
+    _, board = start()
+    board.home = 3
+    board.follow(Step(0, 1, 1, "F2>T1"))
+
+    assert (board.home, board.columns[0]) == (2, (0, 2))
+
+
 def test_a_finish_takes_everything_home() -> None:
     """The moves of a finish are not told, but where they lead is."""
     game = set_up("turn1", "KC", "QC", home="KH KH KD KD KS KS TC KC", stock="JC")
