@@ -1,6 +1,7 @@
 """A watcher's place: from the pictures of the boards on, step by step."""
 
 from pantagruel_client.place import Place
+from pantagruel_client.roomview import RoomView
 from pantagruel_client.watchview import WatchView
 from pantagruel_protocol.client_messages import Command, Watch
 from pantagruel_protocol.server_messages import (
@@ -24,6 +25,12 @@ class Lookout(Place[WatchView]):
     def come_back(self, q: int) -> Watch:
         """Answer the request that leads back."""
         return Watch(q, self.code if self.view is None else self.view.room.race)
+
+    def enter_from(self, other: RoomView) -> None:
+        """Begin in a room that is seen already, from a seat in it."""
+        view = WatchView(self.me, other.room)
+        view.begin_from(other)
+        self.begin(view)
 
     def fresh(self, me: str) -> None:
         """Begin anew, as player *me*: new pictures of the boards come."""

@@ -63,16 +63,16 @@ class Place(ABC, Generic[Picture]):
         if self.view is not None:
             self._fold(self.view, message, command)
         elif isinstance(message, Room):
-            self.enter(message)
+            view = self._look(message)
+            for early in (*self._early, message):
+                self._fold(view, early, None)
+            self._early.clear()
+            self.begin(view)
         else:
             self._early.append(message)  # an old seat shows its board before the room
 
-    def enter(self, room: Room) -> None:
-        """See the room for the first time, and all that was said before it came."""
-        view = self._look(room)
-        for message in (*self._early, room):
-            self._fold(view, message, None)
-        self._early.clear()
+    def begin(self, view: Picture) -> None:
+        """See the room for the first time."""
         self.view = view
         if not self._entered.done():
             self._entered.set_result(view)

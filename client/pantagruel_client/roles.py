@@ -90,7 +90,7 @@ class Roles:
         elif to is not None:
             self.lookout = to
             if self.seat is not None and self.seat.view is not None:
-                to.enter(self.seat.view.room)
+                to.enter_from(self.seat.view)
 
     def _carry(self, message: Rematched) -> None:
         seat, lookout = self.seat, self.lookout

@@ -45,6 +45,12 @@ class RoomView:
         twin.chat = self.chat.copy()
         return twin
 
+    def begin_from(self, other: "RoomView") -> None:
+        """Know from the start what *other* knows of the same room."""
+        self.results, self.reveal = other.results, other.reveal
+        self.chat = other.chat.copy()
+        self._rows, self._zero = other._rows, other._zero  # noqa: SLF001 - of its own kind
+
     @property
     def phase(self) -> Phase:
         return self.room.phase

@@ -10,7 +10,7 @@ from pantagruel_client.outline import OutlineBoard
 from pantagruel_client.roomview import RoomView
 from pantagruel_engine.game import Game
 from pantagruel_protocol.server_messages import Board, Outlined, Progress, Room, Steps
-from pantagruel_protocol.values import Row, SeatInfo, Step
+from pantagruel_protocol.values import Placing, Row, SeatInfo, Step
 
 
 class Faced(NamedTuple):
@@ -82,10 +82,28 @@ class WatchView(RoomView):
     @property
     def behind(self) -> int | None:
         """How many seconds late the faces are; None as long as they come after the end only."""
-        if self.over or self.room.phase in ("finished", "recorded"):
+        if self.reveal is not None or self.room.phase in ("finished", "recorded"):
             return 0
         faces = self.room.settings.faces
         return None if faces == "end" else faces
+
+    @property
+    def over(self) -> bool:
+        """Whether the race is over and every board is there as its player left it."""
+        if self.reveal is None:
+            return super().over
+        return all(map(self._final, self.results))
+
+    def _final(self, placing: Placing) -> bool:
+        row, faced = self._rows.get(placing.seat), self._boards.get(placing.seat)
+        if row is None or row.ended is None or faced is None:
+            return False
+        game, result = faced.game, placing.result
+        return (game.moves, game.draws, game.redeals) == (
+            result.moves,
+            result.draws,
+            result.redeals,
+        )
 
     def fresh(self) -> None:
         """Forget the boards: new pictures of them come, as after every entrance."""

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pantagruel_client.errors import Disagreement
 from pantagruel_client.roomview import CHAT_LINES
+from pantagruel_client.view import RaceView
 from pantagruel_client.watchview import WatchView
 from pantagruel_protocol.server_messages import Progress, Said
 from tests.client.fake import ME, Table
@@ -46,3 +47,18 @@ def test_who_has_no_seat_has_no_number() -> None:
 
     assert view.seat is None
     assert view.host
+
+
+def test_a_view_beside_a_seat_begins_with_what_the_seat_knows() -> None:
+    """Who is done and looks at the others is told nothing twice."""
+    table = Table()
+    seat = RaceView(ME, table.room("running"))
+    seat.fold(table.progress(), None, 100)
+    seat.fold(Said("p", "Panurge", "well", 1), None, 100)
+    view = WatchView(ME, seat.room)
+    view.begin_from(seat)
+    view.fold(Said("p", "Panurge", "bye", 2), 101)
+
+    assert view.rows == seat.rows == (table.row(),)
+    assert view.left_ms(100) == seat.left_ms(100)
+    assert (len(view.chat), len(seat.chat)) == (2, 1)

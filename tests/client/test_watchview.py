@@ -8,9 +8,17 @@ from msgspec.structs import replace
 from pantagruel_client.errors import Disagreement
 from pantagruel_client.watchview import WatchView
 from pantagruel_engine.view import player_view
-from pantagruel_protocol.server_messages import Progress, Reveal, Room, Said, Steps, Suspended
-from pantagruel_protocol.values import Faces, Step
-from tests.client.fake import ME, Table, masked, outline_of
+from pantagruel_protocol.server_messages import (
+    Progress,
+    Results,
+    Reveal,
+    Room,
+    Said,
+    Steps,
+    Suspended,
+)
+from pantagruel_protocol.values import Faces, Placing, Result, Step
+from tests.client.fake import ME, RIVAL, Table, masked, outline_of
 
 
 def watching(table: Table, faces: Faces = 0) -> WatchView:
@@ -174,3 +182,41 @@ def test_a_copy_changes_no_more() -> None:
     assert not twin.chat
     assert len(view.chat) == 1
     assert isinstance(view.room, Room)
+
+
+def test_it_is_over_when_the_last_boards_are_there() -> None:
+    """Results come at once, the boards behind them with the next tick: so long it is not over."""
+    table = Table()
+    view = watching(table, "end")
+    steps = random_steps(table, 30)
+    view.fold(table.progress(*map(masked, steps)), 101)
+    game = table.game
+    result = Result(
+        class_="unfinished",
+        place=1,
+        ledger=game.score,
+        streak=0,
+        time_bonus=0,
+        total=game.score,
+        foundations=game.home,
+        hidden=game.hidden,
+        moves=game.moves,
+        draws=game.draws,
+        redeals=game.redeals,
+        elapsed_ms=2000,
+    )
+    view.fold(Results(None, (Placing(1, RIVAL, "Rival", (2000, "bank"), result),)), 102)
+    view.fold(Reveal(None, "0" * 64, "/api/races/race-1/replay"), 102)
+    assert not view.over
+    view.fold(table.board(), 103)
+    assert not view.over
+    view.fold(Progress(2000, (replace(table.row(), ended="bank"),)), 104)
+
+    assert view.over
+
+
+def test_a_cancelled_race_is_over() -> None:
+    """There are no boards to wait for."""
+    view = WatchView(ME, Table().room("cancelled"))
+
+    assert view.over
