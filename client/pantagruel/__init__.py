@@ -19,6 +19,7 @@ from pantagruel_client.running import run, run_race
 from pantagruel_client.view import RaceView
 from pantagruel_client.watchview import WatchView
 from pantagruel_engine.notation import Move, parse_move
+from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import (
     Ack,
     Board,
@@ -43,6 +44,7 @@ __all__ = [
     "Board",
     "Client",
     "ClientError",
+    "Code",
     "ConnectionLost",
     "Countdown",
     "Deal",
