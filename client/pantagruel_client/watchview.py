@@ -118,6 +118,8 @@ class WatchView(RoomView):
         match message:
             case Board(seat=seat, k=k, ms=ms, view=view):
                 self._boards[seat] = Faced(game_of(view, self.variant), k, ms)
+                if self.behind == 0:  # nothing is blank any more
+                    self._outlines.pop(seat, None)
             case Outlined(seat=seat, k=k, ms=ms, view=outline):
                 self._outlines[seat] = Blank(OutlineBoard(outline, self.variant.draw), k, ms)
             case Steps(steps=steps):

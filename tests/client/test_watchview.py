@@ -208,7 +208,11 @@ def test_it_is_over_when_the_last_boards_are_there() -> None:
     view.fold(Results(None, (Placing(1, RIVAL, "Rival", (2000, "bank"), result),)), 102)
     view.fold(Reveal(None, "0" * 64, "/api/races/race-1/replay"), 102)
     assert not view.over
+    before = view.players[1]
     view.fold(table.board(), 103)
+    after = view.players[1]
+    assert before.outline is not None
+    assert after.outline is None  # nothing is blank any more
     assert not view.over
     view.fold(Progress(2000, (replace(table.row(), ended="bank"),)), 104)
 
