@@ -7,6 +7,7 @@ from msgspec import Meta, Struct, field
 BIGGEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
 LONGEST_NAME = 40
 LONGEST_CHAT = 200
+LONGEST_TITLE = 60
 FARTHEST_BEHIND = 600  # seconds that watchers may be kept behind
 
 # In Python's regular expressions a bare `$` also matches before a last line feed.
@@ -15,7 +16,7 @@ END = r"$(?!\n)"
 Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}" + END)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Text = Annotated[str, Meta(max_length=400)]
-RaceName = Annotated[str, Meta(max_length=60)]
+RaceName = Annotated[str, Meta(max_length=LONGEST_TITLE)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 Card = Annotated[str, Meta(pattern="^[A23456789TJQK][HDSC]" + END)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=16)]

@@ -72,21 +72,22 @@ async def test_no_word_before_the_flush(house: House, journal: HeldJournal) -> N
 
 
 async def test_a_repeat_behind_a_leave(house: House, journal: HeldJournal) -> None:
-    """Who has left meanwhile is told so: an ack has no place in the lobby."""
+    """Whoever is about to leave is told so, of new commands too: no ack would reach the lobby."""
     async with house.peer() as host:
         made = await house.race(host)
         await host.play(1, "D")
         journal.held = True
-        await host.say(Play(2, "D"), Leave(7), Play(1, "D"))
+        await host.say(Play(2, "D"), Leave(7), Play(1, "D"), Play(3, "D"))
         await until(lambda: len(journal.waiting) == 1)
-        await lull(host)
+        refusals = [await host.answer() for _ in range(2)]
         journal.flush()
         journal.held = False
-        left, repeat = [await host.answer() for _ in range(2)]
 
-        assert left == Ok(7)
-        assert isinstance(repeat, Refused)
-        assert (repeat.n, repeat.code) == (1, "not-in-race")
+        assert await host.answer() == Ok(7)
+        assert [ack.n for ack in host.heard if isinstance(ack, Ack)] == [1, 2]
+        for n, refusal in zip((1, 3), refusals, strict=True):
+            assert isinstance(refusal, Refused)
+            assert (refusal.n, refusal.code) == (n, "not-in-race")
         assert await host.ask(Join(8, made.code)) == Ok(8)
 
 

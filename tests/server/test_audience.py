@@ -15,6 +15,13 @@ class Ear:
         self.heard: list[ServerMessage] = []
         self.ends: list[Code] = []
 
+    @property
+    def crowded(self) -> bool:
+        return False
+
+    def follow(self, race: str) -> None:
+        raise NotImplementedError(race)
+
     def send(self, message: ServerMessage) -> None:
         self.heard.append(message)
 

@@ -54,8 +54,13 @@ class Desk:
         self.closes: list[tuple[Code, str]] = []
         dialogue = Dialogue(Side.SERVER)
         dialogue.receive(Hello(name="Anna"))
+        self.moves: list[str] = []
         self.outbox = Outbox(
-            self.pipe, CODEC, dialogue, lambda code, why: self.closes.append((code, why))
+            self.pipe,
+            CODEC,
+            dialogue,
+            lambda code, why: self.closes.append((code, why)),
+            self.moves.append,
         )
         self.outbox.send(WELCOME)
 

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 
-from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.server_messages import Ack, Error, Ok, Refused
 from pantagruel_server.edge.outbox import Outbox
 from pantagruel_server.race.commands import Refusal
-
-GONE = Refusal(Code.NOT_IN_RACE, MEANINGS[Code.NOT_IN_RACE].text)
 
 
 class ToCommand:
@@ -23,10 +20,7 @@ class ToCommand:
         pass
 
     def repeated(self, ack: Ack) -> None:
-        if self._outbox.plays:
-            self._outbox.send(ack)
-        else:  # the command was on its way behind a `leave`
-            self.refused(GONE)
+        self._outbox.send(ack)
 
     def refused(self, refusal: Refusal) -> None:
         code, why, reason, cards = refusal.code, refusal.why, refusal.reason, refusal.cards

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pantagruel_protocol.codecs import Codec
 from pantagruel_protocol.codes import MEANINGS, Code
-from pantagruel_protocol.dialogue import Dialogue, LocalFault, Phase
+from pantagruel_protocol.dialogue import Dialogue, LocalFault
 from pantagruel_protocol.server_messages import Error, Progress, ServerMessage
 from pantagruel_server.edge.limits import OUTBOX_BYTES
 from pantagruel_server.rooms.frames import Parcel, framed
@@ -21,10 +21,11 @@ class Outbox:
 
     The bound of queue 2: a socket with more than OUTBOX_BYTES unread is told `slow` and closed
     (1013). Its player loses nothing: a resume sends every state frame again. *closing* is called
-    once, after the last frame, with the code that the socket is to be closed for.
+    once, after the last frame, with the code that the socket is to be closed for; *moved* when
+    the socket is led to another race, with its id.
     """
 
-    __slots__ = ("_closing", "_codec", "_dialogue", "_transport", "shut")
+    __slots__ = ("_closing", "_codec", "_dialogue", "_moved", "_transport", "shut")
 
     def __init__(
         self,
@@ -32,17 +33,19 @@ class Outbox:
         codec: Codec,
         dialogue: Dialogue,
         closing: Callable[[Code, str], None],
+        moved: Callable[[str], None],
     ) -> None:
         self._transport = transport
         self._codec = codec
         self._dialogue = dialogue
         self._closing = closing
+        self._moved = moved
         self.shut = False  # nothing may follow the frame that says why
 
     @property
-    def plays(self) -> bool:
-        """Say whether a board lies in front of the peer, as far as it was told."""
-        return self._dialogue.phase >= Phase.RACING
+    def crowded(self) -> bool:
+        """Say whether so much is unread that nothing big should be sent now."""
+        return self._transport.get_write_buffer_size() > OUTBOX_BYTES // 2
 
     def send(self, message: ServerMessage) -> None:
         """Write one message."""
@@ -80,6 +83,10 @@ class Outbox:
         why = why or MEANINGS[code].text
         self.last(Error(code, why))
         self._closing(code, why)
+
+    def follow(self, race: str) -> None:
+        """Belong to another race from now on."""
+        self._moved(race)
 
     def last(self, message: ServerMessage) -> None:
         """Write one message, over the bound if need be, and nothing after it."""

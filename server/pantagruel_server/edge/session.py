@@ -30,7 +30,7 @@ from pantagruel_protocol.client_messages import (
 )
 from pantagruel_protocol.codecs import BadFrame, Codec
 from pantagruel_protocol.codes import MEANINGS, Code
-from pantagruel_protocol.dialogue import Dialogue, RemoteFault, Side
+from pantagruel_protocol.dialogue import Dialogue, Phase, RemoteFault, Side
 from pantagruel_protocol.frames import CLIENT_FRAME
 from pantagruel_protocol.server_messages import Error, Pong, Welcome
 from pantagruel_protocol.values import Limits, Resume
@@ -78,6 +78,7 @@ class Session:
         self._outbox: Outbox
         self._player: Player
         self._seat: Seat | None = None
+        self._going = False  # a request to go away waits for its answer
         self._silent = 0  # heartbeats since the last frame
         self._hanging_up: asyncio.Task[None] | None = None
 
@@ -90,7 +91,7 @@ class Session:
         transport = request.transport
         if transport is None:  # gone while we answered
             return self._socket
-        self._outbox = Outbox(transport, self._codec, self._dialogue, self._close)
+        self._outbox = Outbox(transport, self._codec, self._dialogue, self._close, self._moved)
         self._desk.visits.add(self)
         try:
             await self._talk()
@@ -201,29 +202,58 @@ class Session:
         match message:  # the most frequent first
             case Play(n) | Finish(n) | Bank(n) | Forfeit(n):
                 self._ask(message, ToCommand(self._outbox, n))
-            case Ready(q) | Unready(q) | Start(q):
+            case (
+                Ready(q)
+                | Unready(q)
+                | Start(q)
+                | Settings(q)
+                | Kick(q)
+                | Cancel(q)
+                | Agree(q)
+                | Say(q)
+            ):
                 self._ask(message, ToRequest(self._outbox, q))
-            case Leave(q):
-                self._ask(message, ToRequest(self._outbox, q, done=self._left))
+            case Leave() | Unwatch() | Rematch():
+                self._go(message)
             case Join(q, code):
                 self._join(q, code)
+            case Watch(q, code):
+                self._watch(q, code)
             case Ping(q, at):
                 self._outbox.send(Pong(q, at, self._desk.clock.wall_ms()))
-            case (
-                Settings() | Kick() | Cancel() | Agree() | Rematch() | Watch() | Unwatch() | Say()
-            ):
-                self._refuse(message, refusal(Code.NOT_IN_RACE))
             case None | Hello():  # answered already; the dialogue takes one hello only
                 pass
 
-    def _ask(self, message: RaceRequest | Leave, answer: Answer) -> None:
-        seat = self._seat
-        if seat is None:
+    def _ask(self, message: RaceRequest, answer: Answer) -> None:
+        # Behind a request to go away nobody would hear of a command that is carried out.
+        if self._seat is None or self._going:
             answer.refused(refusal(Code.NOT_IN_RACE))
-        elif isinstance(message, Leave):
-            seat.leave(answer)
         else:
-            seat.ask(message, answer)
+            self._seat.ask(message, answer)
+
+    def _go(self, message: Leave | Unwatch | Rematch) -> None:
+        """Leave a race, or with all others for the next one."""
+        if self._seat is None or self._going:
+            ToRequest(self._outbox, message.q).refused(refusal(Code.NOT_IN_RACE))
+        elif isinstance(message, Rematch):
+            self._seat.rematch(ToRequest(self._outbox, message.q))
+        else:
+            self._going = True
+            answer = ToRequest(self._outbox, message.q, done=self._gone, failed=self._stayed)
+            go = self._seat.leave if isinstance(message, Leave) else self._seat.unwatch
+            go(answer)
+
+    def _gone(self) -> None:
+        self._going = False
+        if self._dialogue.phase is Phase.LOBBY:  # who is done keeps the seat and looks no more
+            self._left()
+
+    def _stayed(self) -> None:
+        self._going = False
+
+    def _moved(self, race: str) -> None:
+        """Be in another race, where everybody was led."""
+        self._seat = self._desk.lobby.seat_in(race, self._player, self._outbox)
 
     def _refuse(self, message: ClientMessage, why: Refusal) -> None:
         match message:
@@ -235,19 +265,38 @@ class Session:
                 ToRequest(self._outbox, message.q).refused(why)
 
     def _join(self, q: int, code: str) -> None:
-        answer = ToRequest(self._outbox, q, failed=self._left)
-        if self._seat is not None:  # a join is under way
-            ToRequest(self._outbox, q).refused(refusal(Code.IN_RACE))
-            return
-        if self._desk.crowd.guesses.wait_ms(self._address):
+        """Take a seat; who watches that race may, and watches on if it is refused."""
+        watching = self._dialogue.phase is Phase.WATCHING
+        seat = self._seat if watching else None
+        answer = ToRequest(self._outbox, q, failed=None if watching else self._left)
+        if self._seat is not None and not (seat and seat.leads(code)):
+            ToRequest(self._outbox, q).refused(refusal(Code.IN_RACE))  # or a join is under way
+        elif seat is not None or (seat := self._found(code, answer, ids=False)):
+            self._seat = seat
+            seat.join(answer)
+
+    def _watch(self, q: int, code: str) -> None:
+        """Watch a race; who has a seat there may, before it begins or when done."""
+        seat = self._seat
+        answer = ToRequest(self._outbox, q, failed=None if seat else self._left)
+        if seat is not None and not seat.leads(code):
+            answer.refused(refusal(Code.IN_RACE))
+        elif seat is not None or (seat := self._found(code, answer, ids=True)):
+            self._seat = seat
+            seat.watch(answer)
+
+    def _found(self, code: str, answer: Answer, *, ids: bool) -> Seat | None:
+        """Find a race by its code, or by its id too; guessing is refused after some time."""
+        lobby, guesses = self._desk.lobby, self._desk.crowd.guesses
+        if guesses.wait_ms(self._address):
             answer.refused(refusal(Code.GUESSING))
-            return
-        self._seat = self._desk.lobby.seat_by_code(code, self._player, self._outbox)
-        if self._seat is None:
-            self._desk.crowd.guesses.take(self._address)
+            return None
+        find = lobby.seat_for_watching if ids else lobby.seat_by_code
+        seat = find(code, self._player, self._outbox)
+        if seat is None:
+            guesses.take(self._address)
             answer.refused(refusal(Code.UNKNOWN_CODE))
-        else:
-            self._seat.join(answer)
+        return seat
 
     def _resume(self, resume: Resume) -> None:
         answer = ToResume(self._outbox, failed=self._left)

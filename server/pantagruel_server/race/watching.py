@@ -46,9 +46,9 @@ def progress(rows: Progress, steps: Iterable[Step]) -> Progress:
 
 
 def live_step(race: Race, number: int, n: int) -> Step:
-    """Show command *n* of a seat as watchers may see it at once."""
+    """Show command *n* of a seat as watchers of the running race may see it at once."""
     whole = _step(race, number, n)
-    return whole if behind_ms(race) == 0 else _masked(whole)
+    return whole if race.settings.faces == 0 else _masked(whole)
 
 
 def board(race: Race, number: int) -> Board:

@@ -2,44 +2,66 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol
 
 from pantagruel_protocol.codes import Code
-from pantagruel_protocol.server_messages import Ack, Room, SeatFrame, ServerMessage, Suspended
+from pantagruel_protocol.server_messages import (
+    Ack,
+    Progress,
+    Room,
+    SeatFrame,
+    ServerMessage,
+    Suspended,
+)
 from pantagruel_protocol.values import BIGGEST
 from pantagruel_server.clock import Clock
 from pantagruel_server.journal.port import Journal, Lease
-from pantagruel_server.race import sight
+from pantagruel_server.race import sight, watching
 from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import (
     Accepted,
     Decision,
     JoinRace,
+    LeaveRace,
     RaceCommand,
     Refusal,
     Repeated,
+    SayText,
 )
 from pantagruel_server.race.decide import decide
+from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import (
     Event,
     RaceCancelled,
     RaceClosed,
     RaceOpened,
     RaceRecorded,
+    RaceRematched,
+    RaceStarted,
     encode,
 )
-from pantagruel_server.race.state import Race
+from pantagruel_server.race.state import Line, Race
+from pantagruel_server.race.talking import hears
 from pantagruel_server.race.ticks import due
 from pantagruel_server.race.timing import after_outage
+from pantagruel_server.rates import Rate, Table
 from pantagruel_server.rooms.audience import Audience, Socket
+from pantagruel_server.rooms.entrance import Entrance, PlayersEntrance, WatchersEntrance
 from pantagruel_server.rooms.epoch import Epoch
+from pantagruel_server.rooms.frames import Parcel
+from pantagruel_server.rooms.gallery import Gallery
 from pantagruel_server.rooms.pipeline import Answer
 
 BUSY = Refusal(Code.BUSY, "too many requests of this race wait for the journal")
 SUSPENDED = Refusal(Code.SUSPENDED, "the journal does not answer; try again after `resync`")
 STRANGER = Refusal(Code.NOT_YOUR_RACE, "you have no seat in that race")
+
+TOO_MUCH_TALK = Refusal(Code.TOO_FAST, "you say too much: wait a second")
+
+TALK = Rate.per_second(1, 5)  # of one player in one room
+TALKERS = 256
+CROWD_MS = 1_000  # how often at most a room tells how many watch it
 
 _ALIVE = {"open", "countdown", "running", "closing"}
 
@@ -66,11 +88,13 @@ class Keeper(Protocol):
 
 
 class _Said(NamedTuple):
-    """What an event gives to say: frames to their players, the room and the countdown to all."""
+    """What an event gives to say: frames to their players, the rest to all whom it is for."""
 
     frames: Sequence[tuple[str, SeatFrame]]
-    room: Room | None
-    countdown: bool
+    room: Room | None = None
+    countdown: bool = False
+    line: Line | None = None
+    kicked: str | None = None
 
 
 class Actor:
@@ -85,13 +109,17 @@ class Actor:
         self.id = race.id
         self.code = race.code
         self.audience = Audience()
+        self.gallery = Gallery(self.audience)
+        self.opening_rematch = False
         self.suspended = False
         self.over = False
         self._keeper = keeper
         self._epoch = self._new_epoch(race, lease)
         self._rows: set[int] = set()
         self._room = False
-        self._returning: list[_Entrance] = []
+        self._crowd_ms: int | None = None  # when to tell how many watch
+        self._talk = Table(TALK, TALKERS)
+        self._returning: list[Entrance] = []
 
     @property
     def race(self) -> Race:
@@ -124,9 +152,14 @@ class Actor:
         self._room = False
         self.go_on()
         for player in tuple(self.audience.on):
-            picture = self._epoch.picture(player, BIGGEST, self.audience.on)
+            picture = self._epoch.picture(
+                player, BIGGEST, self.audience.on, self.audience.watching
+            )
             self._then(partial(self.audience.to_each, player, picture))
-        self._then(partial(self.audience.show, sight.room(race, self.audience.on)))
+        self._then(partial(self.audience.show, self._shown_room()))
+        self.gallery.begin_again(race)
+        self._rows.update(range(len(race.seats)) if self._epoch.dealt else ())
+        self._keeper.stirred(self)
         returning, self._returning = self._returning, []
         for entrance in returning:
             self.let_in(entrance)
@@ -159,17 +192,46 @@ class Actor:
             if isinstance(decision, Accepted):
                 for event in decision.events:
                     self._happen(event)
-            self.let_in(_Entrance(self, command.player, socket, answer, fresh=True))
+            self.let_in(PlayersEntrance(self, command.player, socket, answer, fresh=True))
+
+    def watch(self, player: str, socket: Socket, answer: Answer) -> None:
+        """Let *socket* watch; from the seat that it holds before T0 it rises."""
+        if not self._takes(answer):
+            return
+        race = self.race
+        rises = race.phase == "open" and self.audience.holds(player, socket)
+        seated = rises and race.seat_of(player) is not None
+        refusal = None if seated else watching.forbidden(race, player)
+        if refusal is not None:
+            self._then(partial(answer.refused, refusal), answer)
+            return
+        if seated:
+            decision = self._judge(LeaveRace(player))
+            if isinstance(decision, Accepted):
+                said = [self._happen(event) for event in decision.events]
+                self._then(partial(self._speak, said))
+        self.let_in(WatchersEntrance(self, player, socket, answer, fresh=True))
+
+    def unwatch(self, socket: Socket, answer: Answer) -> None:
+        """Let *socket* watch no more."""
+        self.left(socket)
+        answer.accepted()
+
+    def left(self, socket: Socket) -> None:
+        """Forget a watcher."""
+        if self.audience.drop(socket):
+            self._count_crowd()
 
     def resume(self, player: str, after_s: int, socket: Socket, answer: Answer) -> None:
         """Let *socket* hear of a seat, and send it what it missed after frame *after_s*."""
         if self.race.seat_of(player) is None:
             answer.refused(STRANGER)
         else:
-            self.let_in(_Entrance(self, player, socket, answer, after_s))
+            self.let_in(PlayersEntrance(self, player, socket, answer, after_s))
 
     def drop(self, player: str, socket: Socket) -> None:
         """Forget a socket that is gone; the seat stays its player's."""
+        self.left(socket)
         if self.audience.detach(player, socket):
             self.presence(player)
         self._returning = [
@@ -198,13 +260,19 @@ class Actor:
         if self.suspended:
             return
         race, on = self.race, self.audience.on
-        if self._room:
-            self._room = False
-            self._then(partial(self.audience.show, sight.room(race, on)))
+        if self._room or self._crowd_is_due():
+            self._room, self._crowd_ms = False, None
+            self._then(partial(self.audience.show, self._shown_room()))
+        rows: Progress | None = None
         if self._rows:
             rows = sight.progress(race, sorted(self._rows), on, self._epoch.shown_ms())
             self._rows.clear()
-            self._then(partial(self.audience.to_all, rows))
+            self._then(partial(self.audience.to_players, rows))
+        if self.gallery.open:
+            showing = self.gallery.showing(race, self._epoch.shown_ms(), rows)
+            self._then(partial(self.gallery.show, showing))
+        if self._crowd_ms is not None or (self.gallery.open and not self.gallery.idle):
+            self._keeper.stirred(self)
 
     def presence(self, player: str) -> None:
         """Let everybody know with the next tick whether *player* is there."""
@@ -214,6 +282,15 @@ class Actor:
         else:
             self._room = True
         self._keeper.stirred(self)
+
+    def welcome(self, watcher: Socket) -> None:
+        """Count a watcher who is there now, and show the boards with the next tick."""
+        self.gallery.enter(watcher, self.race)
+        self._count_crowd()
+
+    def rematched(self, event: RaceRematched) -> None:
+        """Name the race that follows; this one is archived, so that is said at once."""
+        self._speak([self._happen(event)])
 
     def fail(self, fault: BaseException) -> None:
         """Throw away what memory holds: nobody knows how much of it the journal has."""
@@ -234,6 +311,18 @@ class Actor:
     def _then(self, say: Callable[[], None], answer: Answer | None = None) -> None:
         self._epoch.pipeline.then(say, answer)
 
+    def _shown_room(self) -> Room:
+        return sight.room(self.race, self.audience.on, self.audience.watching)
+
+    def _count_crowd(self) -> None:
+        """Tell everybody how many watch, soon and not too often."""
+        if self._crowd_ms is None:
+            self._crowd_ms = self._keeper.clock.mono_ms() + CROWD_MS
+            self._keeper.stirred(self)
+
+    def _crowd_is_due(self) -> bool:
+        return self._crowd_ms is not None and self._crowd_ms <= self._keeper.clock.mono_ms()
+
     def _takes(self, answer: Answer) -> bool:
         """Refuse at once what cannot even be judged now."""
         if self.suspended:
@@ -248,6 +337,8 @@ class Actor:
         epoch, mono_ms = self._epoch, self._keeper.clock.mono_ms()
         if epoch.wake_ms <= mono_ms:  # what is due precedes the command
             self._advance(mono_ms)
+        if isinstance(command, SayText) and self._talk.take(command.player, mono_ms):
+            return TOO_MUCH_TALK
         return decide(epoch.race, command, epoch.now(mono_ms))
 
     def _advance(self, mono_ms: int) -> None:
@@ -271,11 +362,31 @@ class Actor:
             self._rows.update(effect.rows)
             self._keeper.stirred(self)
         frames = [(race.seats[number].player, frame) for number, frame in effect.frames]
+        if self.gallery.open:
+            self._note(event, effect)
         if not effect.room:
-            return _Said(frames, None, countdown=False)
+            return _Said(frames, line=effect.said)
         if isinstance(event, RaceClosed | RaceCancelled):
             self._then(self._ended)
-        return _Said(frames, sight.room(race, self.audience.on), effect.countdown)
+        return _Said(frames, self._shown_room(), effect.countdown, kicked=effect.kicked)
+
+    def _note(self, event: Event, effect: Effect) -> None:
+        """Keep what watchers are to see with the next tick."""
+        for number, frame in effect.frames:
+            if isinstance(frame, Ack):
+                self.gallery.note(number, frame.n)
+        dealt = isinstance(event, RaceStarted)
+        opened = isinstance(event, RaceClosed) and self.race.settings.faces != 0
+        if dealt or opened:
+            self.gallery.begin_again(self.race)
+        if isinstance(event, RaceClosed):
+            secrets = (watching.results(self.race), watching.reveal(self.race))
+            self._then(partial(self._open, secrets))
+        self._keeper.stirred(self)
+
+    def _open(self, secrets: Sequence[ServerMessage]) -> None:
+        for message in secrets:
+            self.audience.to_watchers(message, seated=False)
 
     def _speak(self, all_said: list[_Said], answer: Answer | None = None) -> None:
         if answer is not None:
@@ -283,19 +394,36 @@ class Actor:
         for said in all_said:
             for player, frame in said.frames:
                 self.audience.to(player, frame)
+            if said.kicked is not None:
+                self.audience.kick(said.kicked)
+            if said.line is not None:
+                self._pass_on(said.line)
             if said.room is not None:
                 self.audience.show(said.room)
             if said.countdown:
                 wall_ms = self._keeper.clock.wall_ms()
                 self.audience.to_all(sight.countdown(self.race, wall_ms))
 
-    def let_in(self, entrance: "_Entrance") -> None:
+    def _pass_on(self, line: Line) -> None:
+        """Let those hear a line whom it is for."""
+        parcel = Parcel(line.said)
+        for player, socket in self.audience.people():
+            if hears(self.race, line, player):
+                socket.pass_on(parcel)
+
+    def let_in(self, entrance: Entrance) -> None:
         """Queue the moment from which a socket hears of the race."""
         if self.suspended:
             self._returning.append(entrance)
             return
-        on = {entrance.player, *self.audience.on}
-        entrance.picture = self._epoch.picture(entrance.player, entrance.after_s, on)
+        epoch, audience = self._epoch, self.audience
+        if isinstance(entrance, WatchersEntrance):
+            self.gallery.expect()
+            picture = epoch.gallery_picture(entrance.player, audience.on, audience.watching + 1)
+        else:
+            on = {entrance.player, *audience.on}
+            picture = epoch.picture(entrance.player, entrance.after_s, on, audience.watching)
+        entrance.picture = picture
         self._then(entrance.accepted, entrance)
 
     def _ended(self) -> None:
@@ -305,35 +433,5 @@ class Actor:
     def _record(self, event: RaceRecorded) -> None:
         """Let go of the race; its replay is what is kept, so this is not journalled."""
         apply(self.race, event)
-        self.audience.show(sight.room(self.race, self.audience.on))
+        self.audience.show(self._shown_room())
         self._keeper.recorded(self)
-
-
-@dataclass(slots=True)
-class _Entrance:
-    """A socket on its way into a race; *fresh* if its player was seated by the same request."""
-
-    actor: Actor
-    player: str
-    socket: Socket
-    answer: Answer
-    after_s: int = 0
-    fresh: bool = False
-    picture: list[ServerMessage] = field(default_factory=list)
-
-    def accepted(self) -> None:
-        self.answer.accepted()
-        audience = self.actor.audience
-        if audience.attach(self.player, self.socket):
-            audience.to_each(self.player, self.picture)
-            self.actor.presence(self.player)
-
-    def repeated(self, _ack: Ack) -> None:
-        self.accepted()
-
-    def refused(self, refusal: Refusal) -> None:
-        """Give a new seat up, which the journal may not have; an old one only waits for it."""
-        if self.fresh:
-            self.answer.refused(refusal)
-        else:
-            self.actor.let_in(self)

@@ -1,4 +1,4 @@
-"""The sockets of one race: one for each player who is there, the newest of the seat."""
+"""The sockets of one race: one for each player who is there, the newest of the seat; watchers."""
 
 from collections.abc import Iterable, Set
 from typing import Protocol
@@ -15,6 +15,10 @@ class Socket(Protocol):
 
     shut: bool
 
+    @property
+    def crowded(self) -> bool:
+        """Say whether so much is unread that nothing big should be sent now."""
+
     def send(self, message: ServerMessage) -> None:
         """Hand over one message."""
 
@@ -24,22 +28,42 @@ class Socket(Protocol):
     def end(self, code: Code) -> None:
         """Say why, and close."""
 
+    def follow(self, race: str) -> None:
+        """Belong to the race with this id from now on."""
+
 
 class Audience:
-    """Who hears of a race."""
+    """Who hears of a race. Somebody whose game is over may be player and watcher at once."""
 
     def __init__(self) -> None:
         self._sockets: dict[str, Socket] = {}
+        self._watchers: dict[Socket, str] = {}
 
     @property
     def on(self) -> Set[str]:
         """The players whose sockets are here."""
         return self._sockets.keys()
 
-    def attach(self, player: str, socket: Socket) -> bool:
-        """Let *socket* hear of *player*'s seat from now on; an older one of the seat is closed.
+    @property
+    def watchers(self) -> Set[Socket]:
+        """The sockets of those who watch."""
+        return self._watchers.keys()
 
-        False if it has gone while its entrance waited for the journal.
+    @property
+    def who_watch(self) -> Set[str]:
+        """The players who watch."""
+        return set(self._watchers.values())
+
+    @property
+    def watching(self) -> int:
+        """How many watch and have no seat here."""
+        return len(self.who_watch - self._sockets.keys())
+
+    def attach(self, player: str, socket: Socket) -> bool:
+        """Let *socket* hear of *player*'s seat from now on.
+
+        An older socket of the seat is closed, and so is any by which the player watches; *socket*
+        itself only watches no more. False if it has gone while its entrance waited.
         """
         if socket.shut:
             return False
@@ -47,6 +71,8 @@ class Audience:
         self._sockets[player] = socket
         if older is not None and older is not socket:
             older.end(Code.REPLACED)
+        self._watchers.pop(socket, None)
+        self.unwatch(player)
         return True
 
     def detach(self, player: str, socket: Socket) -> bool:
@@ -55,6 +81,45 @@ class Audience:
             return False
         del self._sockets[player]
         return True
+
+    def holds(self, player: str, socket: Socket) -> bool:
+        """Say whether *socket* is the one of *player*'s seat."""
+        return self._sockets.get(player) is socket
+
+    def watch(self, player: str, socket: Socket) -> bool:
+        """Let *socket* watch from now on; False if it has gone."""
+        if not socket.shut:
+            self._watchers[socket] = player
+        return not socket.shut
+
+    def drop(self, socket: Socket) -> bool:
+        """Let *socket* watch no more; False if it did not."""
+        return self._watchers.pop(socket, None) is not None
+
+    def watches(self, player: str) -> bool:
+        """Say whether *player* watches, by whatever socket."""
+        return player in self._watchers.values()
+
+    def unwatch(self, player: str) -> None:
+        """Close every socket by which *player* watches."""
+        for socket in [socket for socket, who in self._watchers.items() if who == player]:
+            del self._watchers[socket]
+            socket.end(Code.REPLACED)
+
+    def kick(self, player: str) -> None:
+        """Close every socket of *player*."""
+        sockets = [socket for socket, who in self._watchers.items() if who == player]
+        if player in self._sockets:
+            sockets.append(self._sockets.pop(player))
+        for socket in sockets:
+            self._watchers.pop(socket, None)
+            socket.end(Code.KICKED)
+
+    def people(self) -> list[tuple[str, Socket]]:
+        """Answer every player and socket once."""
+        seated = list(self._sockets.items())
+        taken = {socket for _, socket in seated}
+        return seated + [(who, one) for one, who in self._watchers.items() if one not in taken]
 
     def to(self, player: str, message: ServerMessage) -> None:
         """Send *message* to one player, if there is a socket."""
@@ -69,20 +134,40 @@ class Audience:
 
     def to_all(self, message: ServerMessage) -> None:
         """Send *message* to everybody who is here."""
+        if not self._watchers:
+            self.to_players(message)
+            return
+        parcel = Parcel(message)
+        for _, socket in self.people():
+            socket.pass_on(parcel)
+
+    def to_players(self, message: ServerMessage) -> None:
+        """Send *message* to those who have a seat and do not watch."""
         if not self._sockets:
             return
         parcel = Parcel(message)
         for socket in tuple(self._sockets.values()):  # one that overflows leaves meanwhile
-            socket.pass_on(parcel)
+            if socket not in self._watchers:
+                socket.pass_on(parcel)
+
+    def to_watchers(self, message: ServerMessage, *, seated: bool = True) -> None:
+        """Send *message* to those who watch; without *seated* to those without a seat alone."""
+        parcel = Parcel(message)
+        for socket, player in tuple(self._watchers.items()):
+            if seated or not self.holds(player, socket):
+                socket.pass_on(parcel)
 
     def show(self, room: Room) -> None:
-        """Send *room* to everybody; whoever has no seat in it any more hears no more of it."""
+        """Send *room* to everybody; whoever has no part in it any more hears no more of it."""
         self.to_all(room)
-        seated = set() if room.phase in _OVER else {seat.player for seat in room.seats}
+        over = room.phase in _OVER
+        seated = set() if over else {seat.player for seat in room.seats}
         for player in self._sockets.keys() - seated:
             del self._sockets[player]
+        if over:
+            self._watchers.clear()
 
     def end(self, code: Code) -> None:
         """Close every socket."""
-        for socket in tuple(self._sockets.values()):
+        for _, socket in self.people():
             socket.end(code)

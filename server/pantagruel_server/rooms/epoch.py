@@ -1,22 +1,25 @@
 """A race as one lease of it knows it: memory, clock and appends, thrown away together."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
 
 from pantagruel_protocol.server_messages import ServerMessage
 from pantagruel_server.clock import Clock
 from pantagruel_server.journal.port import Journal, Lease
 from pantagruel_server.race import sight
+from pantagruel_server.race import watching as sights
 from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import Now
 from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import CountdownStarted, Event, encode
 from pantagruel_server.race.limits import MARK_MS
 from pantagruel_server.race.state import Race
+from pantagruel_server.race.talking import hears
 from pantagruel_server.race.timing import race_ms, zero_after_outage, zero_of_countdown
 from pantagruel_server.rooms.pipeline import Pipeline
 
 LOOK_MS = 1_000  # how often a race is asked what is due when no moment is known
 
+_OPENED = {"finished", "recorded"}
 _DEALT = {"running", "closing", "finished", "recorded"}
 
 Failed = Callable[[BaseException], None]
@@ -44,8 +47,10 @@ class Epoch:
         If it cannot be applied the race may be half changed, and only the journal is right.
         """
         race = self.race
+        archived = race.phase == "finished"  # the journal takes nothing more
         effect = apply(race, event)
-        self.pipeline.append(encode(event))
+        if not archived:
+            self.pipeline.append(encode(event))
         if effect.room or not race.playing:  # the phase may be another one
             self.wake_ms = 0
             if isinstance(event, CountdownStarted):
@@ -77,13 +82,28 @@ class Epoch:
         running = race.phase == "running"
         return max(0, race_ms(race, self._zero, self._clock.mono_ms()) if running else race.ms)
 
-    def picture(self, player: str, after_s: int, on: Set[str]) -> list[ServerMessage]:
+    def picture(
+        self, player: str, after_s: int, on: Set[str], watching: int
+    ) -> list[ServerMessage]:
         """Show *player* what there is to see, beginning after the own frame *after_s*."""
+        return [
+            *sight.resume(self.race, player, after_s),
+            *self.surroundings(player, on, watching),
+        ]
+
+    def surroundings(self, player: str, on: Set[str], watching: int) -> Iterator[ServerMessage]:
+        """Show what players and watchers see alike: the room, the rows, the talk."""
         race = self.race
-        picture: list[ServerMessage] = [*sight.resume(race, player, after_s), sight.room(race, on)]
+        yield sight.room(race, on, watching)
         if race.phase == "countdown":
-            picture.append(sight.countdown(race, self._clock.wall_ms()))
+            yield sight.countdown(race, self._clock.wall_ms())
         elif self.dealt:
-            everybody = range(len(race.seats))
-            picture.append(sight.progress(race, everybody, on, self.shown_ms()))
+            yield sight.progress(race, range(len(race.seats)), on, self.shown_ms())
+        yield from (line.said for line in race.chat if hears(race, line, player))
+
+    def gallery_picture(self, player: str, on: Set[str], watching: int) -> list[ServerMessage]:
+        """Show a watcher what there is to see beside the boards."""
+        picture = list(self.surroundings(player, on, watching))
+        if self.race.phase in _OPENED:
+            picture += [sights.results(self.race), sights.reveal(self.race)]
         return picture

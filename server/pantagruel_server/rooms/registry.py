@@ -61,6 +61,14 @@ class Registry:
         """Find a live race by its join code."""
         return self._by_code.get(code)
 
+    def same_deal(self, actor: Actor) -> list[Actor]:
+        """Answer the other live races whose numbered deal is the same; they are practice."""
+        race = actor.race
+        if race.kind != "numbered":
+            return []
+        others = (other for other in self._by_id.values() if other is not actor)
+        return [one for one in others if (one.race.kind, one.race.key) == ("numbered", race.key)]
+
     async def open(self, opened: RaceOpened) -> Actor:
         """Make a race, durably; raises Full or JournalError."""
         if len(self._by_id) + self._opening >= self._settings.max_races:
@@ -108,8 +116,8 @@ class Registry:
 
     def start(self) -> None:
         """Begin to tick."""
-        self._spawn(self._tick_forever())
-        self._spawn(self._renew_forever())
+        self.spawn(self._tick_forever())
+        self.spawn(self._renew_forever())
 
     async def settle(self) -> None:
         """Wait until what is on its way to the disk is there, or has failed."""
@@ -138,7 +146,7 @@ class Registry:
 
     def troubled(self, actor: Actor) -> None:
         if self._by_id.get(actor.id) is actor:
-            self._spawn(self._bring_back(actor))
+            self.spawn(self._bring_back(actor))
 
     def over(self, actor: Actor) -> None:
         if actor.race.phase == "cancelled":
@@ -146,7 +154,7 @@ class Registry:
             replay = b""
         else:
             replay = self._unstored[actor.id] = write(replay_of(actor.race))
-        self._spawn(self._archive(actor, replay))
+        self.spawn(self._archive(actor, replay))
 
     def recorded(self, actor: Actor) -> None:
         self._forget(actor)
@@ -233,7 +241,8 @@ class Registry:
         self._stirred.discard(actor)
         self._failures.pop(actor.id, None)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Do *work* beside everything else; `close` ends it."""
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._done)
