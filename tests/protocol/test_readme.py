@@ -11,12 +11,11 @@ from pantagruel_protocol import reference
 from pantagruel_protocol.client_messages import ClientMessage
 from pantagruel_protocol.dialogue import Dialogue, Phase, Side
 from pantagruel_protocol.frames import CLIENT_FRAME, Message
+from pantagruel_protocol.http_api import MAX_LIMIT_MS, MIN_LIMIT_MS, Created, NewRace
 from pantagruel_protocol.json_codec import JsonCodec
 from pantagruel_protocol.replay_file import read, write
 from pantagruel_protocol.server_messages import Countdown, Reveal, Room
 from pantagruel_protocol.verify import FORFEIT_FROM_MS, verify
-from pantagruel_server.edge.limits import MAX_LIMIT_MS, MIN_LIMIT_MS
-from pantagruel_server.edge.web import Created, NewRace
 from pantagruel_server.race.limits import LIMITS_MS, PASSES, SEATS, SEED_TEXT, USUAL_LIMIT_MS
 from tests.protocol import session
 from tests.protocol.test_chain import STAGES, by_the_book

@@ -18,6 +18,7 @@ from websockets.typing import Subprotocol
 from pantagruel_engine.deal import layout
 from pantagruel_protocol.client_messages import ClientMessage, Hello, Join, Play, Ready, Start
 from pantagruel_protocol.codecs import CODECS, Codec
+from pantagruel_protocol.http_api import Created
 from pantagruel_protocol.server_messages import (
     Ack,
     Deal,
@@ -31,7 +32,6 @@ from pantagruel_protocol.server_messages import (
 )
 from pantagruel_protocol.values import Resume
 from pantagruel_server.app import OpenJournal, open_sqlite, serving
-from pantagruel_server.edge.web import Created
 from pantagruel_server.entropy import Entropy
 from pantagruel_server.race.state import Dealer
 from pantagruel_server.settings import Settings

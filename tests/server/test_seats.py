@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import asdict
 
 from pantagruel_protocol.client_messages import Bank, Join, Leave, Ready, Start
+from pantagruel_protocol.http_api import Created
 from pantagruel_protocol.server_messages import (
     Ack,
     Countdown,
@@ -23,7 +24,6 @@ from pantagruel_protocol.server_messages import (
 from pantagruel_protocol.values import Resume
 from pantagruel_server.edge.outbox import Outbox
 from pantagruel_server.edge.session import Session
-from pantagruel_server.edge.web import Created
 from pantagruel_server.lobby import Seat
 from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.settings import Settings

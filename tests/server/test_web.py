@@ -11,9 +11,9 @@ from websockets.typing import Origin, Subprotocol
 
 from pantagruel_protocol.client_messages import Bank, Hello
 from pantagruel_protocol.codecs import CODECS, Codec
+from pantagruel_protocol.http_api import Created
 from pantagruel_protocol.replay_file import read
 from pantagruel_protocol.server_messages import Reveal
-from pantagruel_server.edge.web import Created
 from pantagruel_server.settings import Settings
 from tests.server.held import HeldJournal
 from tests.server.house import House

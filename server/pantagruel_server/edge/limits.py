@@ -8,7 +8,5 @@ FRAGMENTS = 16  # of one message; clients of ours send whole ones
 BODY_BYTES = 16 * 1024  # of an HTTP request; a race's options have under 500
 OUTBOX_BYTES = 256 * 1024  # queue 2: about 2,500 acks behind; whoever lags so far resumes instead
 REASON_BYTES = 123  # RFC 6455, 5.5: a control frame has 125 bytes, two of them the close code
-MIN_LIMIT_MS = 10_000
-MAX_LIMIT_MS = 6 * 3600 * 1000
 # Of each kind of count: 2 MB at most; a million addresses need a botnet, and get their rates.
 ADDRESSES = 10_000

@@ -1,52 +1,27 @@
 """The server's HTTP face: the door to the socket, races made by POST, replays by GET."""
 
 import asyncio
-from typing import Annotated
 
 from aiohttp import web
-from msgspec import DecodeError, Meta, Struct, ValidationError, json
+from msgspec import DecodeError, Struct, ValidationError, json
 
 from pantagruel_protocol.codecs import CODECS, SUBPROTOCOLS
 from pantagruel_protocol.codes import Code
-from pantagruel_protocol.values import Hex64, Id, RankBy
+from pantagruel_protocol.http_api import Created, NewRace
+from pantagruel_protocol.values import LONGEST_TITLE
 from pantagruel_server.edge.crowd import NEIGHBOURHOOD, doorkeeper, hold_back
 from pantagruel_server.edge.desk import Desk
-from pantagruel_server.edge.limits import BODY_BYTES, MAX_LIMIT_MS, MIN_LIMIT_MS
+from pantagruel_server.edge.limits import BODY_BYTES
 from pantagruel_server.edge.session import Session
 from pantagruel_server.edge.trouble import Trouble, answer_in_words, check_origin
 from pantagruel_server.identity import Player
 from pantagruel_server.journal.port import JournalError
-from pantagruel_server.names import BadName
-from pantagruel_server.race.limits import PASSES, SEATS, SEED_TEXT
+from pantagruel_server.names import BadName, BadText, clean_text
 from pantagruel_server.race.opening import BadOptions, Options
 from pantagruel_server.rooms.registry import Full, NotOver
 
 DESK = web.AppKey("desk", Desk)
 BEARER = "Bearer "
-
-
-class NewRace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What may be asked for when a race is made; *name* makes a guest of whoever has no token."""
-
-    variant: Annotated[str, Meta(max_length=64)]
-    seats: Annotated[int, Meta(ge=1, le=SEATS)] = 2
-    limit_ms: Annotated[int, Meta(ge=MIN_LIMIT_MS, le=MAX_LIMIT_MS)] | None = None
-    rank_by: RankBy = "time"
-    passes: Annotated[int, Meta(ge=1, le=PASSES)] | None = None
-    seed: Annotated[str, Meta(min_length=1, max_length=SEED_TEXT)] | None = None
-    name: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
-
-
-class Created(Struct, frozen=True, omit_defaults=True):
-    """A race that was made; *token* is there for a guest made with it."""
-
-    race: Id
-    code: Id
-    deal_id: Id
-    commit: Hex64 | None
-    rules: str
-    player: Id
-    token: Hex64 | None = None
 
 
 def make(desk: Desk) -> web.Application:
@@ -82,13 +57,11 @@ async def create_race(request: web.Request) -> web.Response:
     check_origin(request, desk.settings.origins)
     hold_back(desk.crowd.races.take(request[NEIGHBOURHOOD]))
     wish = _read(await _body(request))
-    options = Options(
-        wish.variant, wish.seats, wish.limit_ms, wish.rank_by, wish.passes, wish.seed
-    )
     try:
+        options = _options(wish)
         host, token = await _host(desk, request, wish.name)
         actor = await desk.lobby.open(host, options)
-    except (BadOptions, BadName) as fault:
+    except (BadOptions, BadName, BadText) as fault:
         code = Code.BAD_NAME if isinstance(fault, BadName) else Code.BAD_FIELD
         raise Trouble(400, code, str(fault)) from fault
     except Full as fault:
@@ -96,7 +69,15 @@ async def create_race(request: web.Request) -> web.Response:
     except JournalError as fault:
         raise Trouble(503, Code.UNAVAILABLE) from fault
     race = actor.race
-    created = Created(race.id, race.code, race.deal_id, race.commit, race.rules, host.id, token)
+    created = Created(
+        race=race.id,
+        code=race.code,
+        deal_id=race.deal_id,
+        commit=race.commit,
+        rules=race.rules,
+        player=host.id,
+        token=token,
+    )
     return _json(created, status=201)
 
 
@@ -126,6 +107,23 @@ async def _body(request: web.Request) -> bytes:
             return await request.read()
     except TimeoutError as fault:
         raise Trouble(408, Code.UNREADABLE, "the body did not come in time") from fault
+
+
+def _options(wish: NewRace) -> Options:
+    """Write a wish as the race's options; raises BadText."""
+    return Options(
+        variant=wish.variant,
+        seats=wish.seats,
+        limit_ms=wish.limit_ms,
+        rank_by=wish.rank_by,
+        passes=wish.passes,
+        seed=wish.seed,
+        bell_ms=wish.bell_ms,
+        title=clean_text(wish.title, LONGEST_TITLE) if wish.title else "",
+        visibility=wish.visibility,
+        faces=wish.faces,
+        chat=wish.chat,
+    )
 
 
 def _read(body: bytes) -> NewRace:
