@@ -16,6 +16,7 @@ from pantagruel_protocol.server_messages import Pong, Refused, Welcome
 from pantagruel_server.edge.crowd import Crowd
 from pantagruel_server.settings import Bounds, Settings
 from tests.server.house import House, Peer, forwarded, living, until
+from tests.server.test_guard import frame
 
 MSGPACK, JSON = CODECS.values()
 GREEDY, HONEST = "203.0.113.9", "198.51.100.1"
@@ -116,6 +117,29 @@ async def test_control_frames_count(settings: Settings) -> None:
         code, _, said = await peer.ended()
 
         assert (code, said) == (1008, "too-fast")
+
+
+async def test_a_flood_lets_others_have_their_turn(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much of one socket has come already, others need not wait until it is read."""
+    answered: list[int] = []
+
+    def note(q: int, at: int, now: int) -> Pong:
+        answered.append(at)
+        return Pong(q, at, now)
+
+    monkeypatch.setattr("pantagruel_server.edge.session.Pong", note)
+    async with (
+        House(settings, JSON).open() as house,
+        house.peer() as flood,
+        house.peer() as neighbour,
+    ):
+        flood.socket.transport.write(frame(JSON.encode(Ping(1, 7))) * 500)
+        assert await answers(neighbour)
+        await until(lambda: len(answered) == 501)
+
+        assert answered.index(0) < 50
 
 
 # One address.

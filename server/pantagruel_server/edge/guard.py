@@ -67,30 +67,28 @@ class Guard:
     def look(self, data: bytes) -> bool:
         """Follow the frames through *data*; False if they are against the protocol."""
         data = self._head + data
-        here = self._left
-        while len(data) - here >= 2 and (body := self._body(data, here)):  # noqa: PLR2004 -- RFC 6455, 5.2
-            if not data[here + 1] & MASK or self._too_many(data[here]):
+        here, size = self._left, len(data)
+        while size - here >= 2:  # noqa: PLR2004 -- RFC 6455, 5.2
+            first, second = data[here], data[here + 1]
+            if second < MASK or not (first & OPCODE or self._continues(first)):
                 fault = WebSocketError(WSCloseCode.PROTOCOL_ERROR, "unmasked, or in shreds")
                 self._queue.set_exception(fault)
                 return False
-            here = body
-        self._left = max(0, here - len(data))
+            end = here + 2 + KEY + second - MASK if second < MASK + SHORT else _end(data, here)
+            if not end:
+                break
+            here = end
+        self._left = max(0, here - size)
         self._head = data[here:]
         return True
 
-    def _too_many(self, first: int) -> bool:
-        """Count the fragments of one message."""
-        if not first & OPCODE:
-            self._fragments = 0 if first & FIN else self._fragments + 1
-        return self._fragments > FRAGMENTS
+    def _continues(self, first: int) -> bool:
+        """Count a fragment; False if the message has too many."""
+        self._fragments = 0 if first & FIN else self._fragments + 1
+        return self._fragments <= FRAGMENTS
 
-    @staticmethod
-    def _body(data: bytes, here: int) -> int:
-        """Answer where the frame that begins *here* ends, or 0 if its head is not complete."""
-        size = data[here + 1] & SIZE
-        if size < SHORT:
-            return here + 2 + KEY + size
-        begin = here + (4 if size == SHORT else 10)
-        if len(data) < begin:
-            return 0
-        return begin + KEY + int.from_bytes(data[here + 2 : begin], "big")
+
+def _end(data: bytes, here: int) -> int:
+    """Answer where a long frame ends, or 0 if its head is not complete."""
+    body = here + (4 if data[here + 1] & SIZE == SHORT else 10)
+    return body + KEY + int.from_bytes(data[here + 2 : body], "big") if len(data) >= body else 0
