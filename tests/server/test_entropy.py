@@ -6,7 +6,7 @@ import pytest
 from msgspec import convert
 
 from pantagruel_protocol.values import Hex64, Id
-from pantagruel_server.entropy import CODE_ALPHABET, Entropy, plain_code
+from pantagruel_server.entropy import CODE_ALPHABET, Entropy, is_id, plain_code
 
 
 def test_one_source_draws_the_same() -> None:
@@ -46,3 +46,11 @@ def test_codes_are_read_as_people_write_them(typed: str, meant: str) -> None:
     """Small letters, hyphens and look-alikes do not matter."""
     assert plain_code(typed) == meant
     assert not set("ILOU") & set(CODE_ALPHABET)
+
+
+def test_ids_are_told_from_codes() -> None:
+    """What we name is known by its form, so that whoever asks for it is not guessing."""
+    chance = Entropy()
+
+    assert is_id(chance.id())
+    assert not any(map(is_id, (chance.code(), chance.id()[1:], chance.id().upper() + "A", "")))

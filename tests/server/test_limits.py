@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 from websockets.exceptions import InvalidStatus
 
-from pantagruel_protocol.client_messages import Hello, Join, Ping
+from pantagruel_protocol.client_messages import Hello, Join, Ping, Watch
 from pantagruel_protocol.codecs import CODECS, Codec
 from pantagruel_protocol.server_messages import Pong, Refused, Welcome
 from pantagruel_server.edge.crowd import Crowd
@@ -19,6 +19,7 @@ from tests.server.house import House, Peer, forwarded, living, until
 from tests.server.test_guard import frame
 
 MSGPACK, JSON = CODECS.values()
+RACES = "/api/races"
 GREEDY, HONEST = "203.0.113.9", "198.51.100.1"
 
 
@@ -241,7 +242,10 @@ async def test_guests_of_an_address(settings: Settings, codec: Codec) -> None:
 
 
 async def test_guessing_codes(settings: Settings, codec: Codec) -> None:
-    """After ten wrong codes not even a right one is looked at, until the address has rested."""
+    """After ten wrong codes, tried in whatever way, not even a right one is looked at.
+
+    That lasts until the address has rested. To ask for a race by its id is no guess.
+    """
     house = bounded(settings, codec, guess_rate=10, guess_burst=10)
     async with (
         house.open(),
@@ -250,22 +254,28 @@ async def test_guessing_codes(settings: Settings, codec: Codec) -> None:
         house.peer(address=HONEST) as host,
     ):
         made = await house.create(host, seats=3)
-        wrong = [await code(peer, "AAAAAAAA") for peer in (guesser, accomplice) for _ in range(5)]
-        right = await code(accomplice, made.code)
+        wrong = [await code(guesser, "AAAAAAAA") for _ in range(4)]
+        wrong += [await code(accomplice, "AAAAAAAA", watch=True) for _ in range(4)]
+        wrong += [(await asked(house, GREEDY, f"{RACES}/A{n}/replay")).code for n in range(2)]
+        ids = [await asked(house, HONEST, f"{RACES}/{n:020x}/replay") for n in range(11)]
+        right = await code(accomplice, made.code), await code(guesser, made.code, watch=True)
+        by_request = await asked(house, GREEDY, f"{RACES}/{made.race}/replay")
         neighbour = await code(host, made.code)
         house.clock.advance(5_999)
         early = await code(guesser, made.code)
         house.clock.advance(1)
         rested = await code(guesser, made.code)
 
-        assert wrong == ["unknown-code"] * 10
-        assert (right, early) == ("guessing", "guessing")
-        assert (neighbour, rested) == ("ok", "ok")
+        assert wrong == ["unknown-code"] * 8 + ["race-unknown"] * 2
+        assert {answer.code for answer in ids} == {"race-unknown"}
+        assert right == ("guessing", "guessing")
+        assert by_request == (429, "guessing", "6")
+        assert (early, neighbour, rested) == ("guessing", "ok", "ok")
 
 
-async def code(peer: Peer, tried: str) -> str:
-    """Join with a code; answer `ok`, or what it was refused for."""
-    answer = await peer.ask(Join(peer.q(), tried))
+async def code(peer: Peer, tried: str, *, watch: bool = False) -> str:
+    """Join or watch by a code; answer `ok`, or what it was refused for."""
+    answer = await peer.ask(Watch(peer.q(), tried) if watch else Join(peer.q(), tried))
     return answer.code.value if isinstance(answer, Refused) else "ok"
 
 

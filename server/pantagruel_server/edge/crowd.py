@@ -11,6 +11,7 @@ from pantagruel_server.clock import Clock
 from pantagruel_server.edge.address import client_address, neighbourhood
 from pantagruel_server.edge.limits import ADDRESSES
 from pantagruel_server.edge.trouble import Trouble
+from pantagruel_server.entropy import is_id
 from pantagruel_server.rates import Rate, Table
 from pantagruel_server.settings import Settings
 
@@ -85,6 +86,17 @@ def hold_back(wait_ms: int, code: Code = Code.TOO_FAST) -> None:
     """Raise Trouble if somebody has to wait."""
     if wait_ms:
         raise Trouble(429, code, after_ms=wait_ms)
+
+
+def no_guessing(crowd: Crowd, request: web.Request, race: str) -> None:
+    """Count a request for *race* as a wrong code if it is no id, for no code opens anything here.
+
+    Raises Trouble if there were too many, whatever this one is.
+    """
+    address = request[NEIGHBOURHOOD]
+    hold_back(crowd.guesses.wait_ms(address), Code.GUESSING)
+    if not is_id(race):
+        crowd.guesses.take(address)
 
 
 def doorkeeper(crowd: Crowd, settings: Settings) -> Middleware:

@@ -9,7 +9,7 @@ from pantagruel_protocol.codecs import CODECS, SUBPROTOCOLS
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.http_api import Created, NewRace
 from pantagruel_protocol.values import LONGEST_TITLE
-from pantagruel_server.edge.crowd import NEIGHBOURHOOD, doorkeeper, hold_back
+from pantagruel_server.edge.crowd import NEIGHBOURHOOD, doorkeeper, hold_back, no_guessing
 from pantagruel_server.edge.desk import Desk
 from pantagruel_server.edge.limits import BODY_BYTES
 from pantagruel_server.edge.session import Session
@@ -83,8 +83,10 @@ async def create_race(request: web.Request) -> web.Response:
 
 async def replay(request: web.Request) -> web.Response:
     """Answer the replay of a race that is over."""
+    desk, race = request.app[DESK], request.match_info["race"]
+    no_guessing(desk.crowd, request, race)
     try:
-        found = await request.app[DESK].registry.replay(request.match_info["race"])
+        found = await desk.registry.replay(race)
     except NotOver as fault:
         raise Trouble(409, Code.NOT_OVER) from fault
     except JournalError as fault:
