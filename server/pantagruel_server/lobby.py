@@ -52,7 +52,6 @@ from pantagruel_server.rooms.registry import Full, Registry
 
 PlainRequest = Ready | Unready | Start | Cancel | Agree | Play | Finish | Bank | Forfeit
 RaceRequest = PlainRequest | Settings | Kick | Say
-TWICE = Refusal(Code.OWN_RACE, "you have a seat in another race of the same deal")
 
 
 class Lobby:
@@ -122,10 +121,6 @@ class Lobby:
         """Have *player* on disk in the same flush as what was appended just now."""
         self._identity.keep(player).add_done_callback(Future.exception)
 
-    def same_deal(self, actor: Actor) -> list[Actor]:
-        """Answer the other live races of a numbered deal, whose cards are the same."""
-        return self._registry.same_deal(actor)
-
     def _free_code(self) -> str:
         while self._registry.by_code(code := self._entropy.code()) is not None:
             pass
@@ -151,16 +146,10 @@ class Seat:
             return
         # In the same flush as the event of the seat: no answer comes before both are on disk.
         self._lobby.keep(player)
-        for other in self._lobby.same_deal(actor):
-            other.audience.unwatch(player.id)
 
     def watch(self, answer: Answer) -> None:
         """Watch; a seat that this socket holds is given up, if the race has not begun."""
-        player = self._player.id
-        if any(other.race.plays(player) for other in self._lobby.same_deal(self.actor)):
-            answer.refused(TWICE)
-        else:
-            self.actor.watch(player, self._socket, answer)
+        self.actor.watch(self._player.id, self._socket, answer)
 
     def leads(self, code: str) -> bool:
         """Say whether *code*, a join code or an id, names this race."""

@@ -3,20 +3,16 @@
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
 
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import (
-    Ack,
     Progress,
     Room,
-    SeatFrame,
     ServerMessage,
     Suspended,
 )
 from pantagruel_protocol.values import BIGGEST
-from pantagruel_server.clock import Clock
-from pantagruel_server.journal.port import Journal, Lease
+from pantagruel_server.journal.port import Lease
 from pantagruel_server.race import sight, watching
 from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import (
@@ -38,23 +34,23 @@ from pantagruel_server.race.events import (
     RaceOpened,
     RaceRecorded,
     RaceRematched,
-    RaceStarted,
     encode,
 )
-from pantagruel_server.race.state import Line, Race
-from pantagruel_server.race.talking import hears
+from pantagruel_server.race.state import Race
 from pantagruel_server.race.ticks import due
 from pantagruel_server.race.timing import after_outage
 from pantagruel_server.rates import Rate, Table
-from pantagruel_server.rooms.audience import Audience, Socket
+from pantagruel_server.rooms.audience import Audience, Socket, send_all
 from pantagruel_server.rooms.entrance import Entrance, PlayersEntrance, WatchersEntrance
 from pantagruel_server.rooms.epoch import Epoch
-from pantagruel_server.rooms.frames import Parcel
 from pantagruel_server.rooms.gallery import Gallery
+from pantagruel_server.rooms.keeper import Keeper
 from pantagruel_server.rooms.pipeline import Answer
+from pantagruel_server.rooms.said import Heard, Said
 
 BUSY = Refusal(Code.BUSY, "too many requests of this race wait for the journal")
 SUSPENDED = Refusal(Code.SUSPENDED, "the journal does not answer; try again after `resync`")
+TWICE = Refusal(Code.OWN_RACE, "you have a seat in another race of the same deal")
 STRANGER = Refusal(Code.NOT_YOUR_RACE, "you have no seat in that race")
 
 TOO_MUCH_TALK = Refusal(Code.TOO_FAST, "you say too much: wait a second")
@@ -66,35 +62,6 @@ CROWD_MS = 1_000  # how often at most a room tells how many watch it
 _ALIVE = {"open", "countdown", "running", "closing"}
 
 logger = logging.getLogger(__name__)
-
-
-class Keeper(Protocol):
-    """What an actor needs of whoever keeps all races."""
-
-    journal: Journal
-    clock: Clock
-
-    def stirred(self, actor: "Actor") -> None:
-        """Call `tell` with the next tick."""
-
-    def troubled(self, actor: "Actor") -> None:
-        """Read the race from the journal again, and restore it."""
-
-    def over(self, actor: "Actor") -> None:
-        """Archive the race: it is closed or cancelled, and that is on disk."""
-
-    def recorded(self, actor: "Actor") -> None:
-        """Forget the race: nobody needs it in memory any more."""
-
-
-class _Said(NamedTuple):
-    """What an event gives to say: frames to their players, the rest to all whom it is for."""
-
-    frames: Sequence[tuple[str, SeatFrame]]
-    room: Room | None = None
-    countdown: bool = False
-    line: Line | None = None
-    kicked: str | None = None
 
 
 class Actor:
@@ -156,6 +123,11 @@ class Actor:
                 player, BIGGEST, self.audience.on, self.audience.watching
             )
             self._then(partial(self.audience.to_each, player, picture))
+        for player, socket in self.audience.unseated():
+            everything = self._epoch.gallery_picture(
+                player, self.audience.on, self.audience.watching
+            )
+            self._then(partial(send_all, socket, everything))
         self._then(partial(self.audience.show, self._shown_room()))
         self.gallery.begin_again(race)
         self._rows.update(range(len(race.seats)) if self._epoch.dealt else ())
@@ -193,6 +165,8 @@ class Actor:
                 for event in decision.events:
                     self._happen(event)
             self.let_in(PlayersEntrance(self, command.player, socket, answer, fresh=True))
+            for other in self._keeper.same_deal(self):
+                other.audience.unwatch(command.player)
 
     def watch(self, player: str, socket: Socket, answer: Answer) -> None:
         """Let *socket* watch; from the seat that it holds before T0 it rises."""
@@ -201,7 +175,7 @@ class Actor:
         race = self.race
         rises = race.phase == "open" and self.audience.holds(player, socket)
         seated = rises and race.seat_of(player) is not None
-        refusal = None if seated else watching.forbidden(race, player)
+        refusal = None if seated else self.barred(player)
         if refusal is not None:
             self._then(partial(answer.refused, refusal), answer)
             return
@@ -211,6 +185,13 @@ class Actor:
                 said = [self._happen(event) for event in decision.events]
                 self._then(partial(self._speak, said))
         self.let_in(WatchersEntrance(self, player, socket, answer, fresh=True))
+
+    def barred(self, player: str) -> Refusal | None:
+        """Say what stands against *player* watching, a seat before the same cards too."""
+        others = self._keeper.same_deal(self)
+        if any(other.race.plays(player) for other in others):
+            return TWICE
+        return watching.forbidden(self.race, player)
 
     def unwatch(self, socket: Socket, answer: Answer) -> None:
         """Let *socket* watch no more."""
@@ -350,7 +331,7 @@ class Actor:
                 self._then(partial(self._speak, [self._happen(event)]))
         epoch.sleep(mono_ms)
 
-    def _happen(self, event: Event) -> _Said:
+    def _happen(self, event: Event) -> Said:
         """Let *event* happen; answer what it gives to say once it is on disk."""
         try:
             effect = self._epoch.happen(event)
@@ -365,20 +346,15 @@ class Actor:
         if self.gallery.open:
             self._note(event, effect)
         if not effect.room:
-            return _Said(frames, line=effect.said)
+            line = effect.said
+            return Said(frames, heard=None if line is None else Heard.by(race, line))
         if isinstance(event, RaceClosed | RaceCancelled):
             self._then(self._ended)
-        return _Said(frames, self._shown_room(), effect.countdown, kicked=effect.kicked)
+        return Said(frames, self._shown_room(), effect.countdown, kicked=effect.kicked)
 
     def _note(self, event: Event, effect: Effect) -> None:
         """Keep what watchers are to see with the next tick."""
-        for number, frame in effect.frames:
-            if isinstance(frame, Ack):
-                self.gallery.note(number, frame.n)
-        dealt = isinstance(event, RaceStarted)
-        opened = isinstance(event, RaceClosed) and self.race.settings.faces != 0
-        if dealt or opened:
-            self.gallery.begin_again(self.race)
+        self.gallery.note(self.race, event, effect)
         if isinstance(event, RaceClosed):
             secrets = (watching.results(self.race), watching.reveal(self.race))
             self._then(partial(self._open, secrets))
@@ -388,28 +364,14 @@ class Actor:
         for message in secrets:
             self.audience.to_watchers(message, seated=False)
 
-    def _speak(self, all_said: list[_Said], answer: Answer | None = None) -> None:
+    def _speak(self, all_said: Sequence[Said], answer: Answer | None = None) -> None:
         if answer is not None:
             answer.accepted()
         for said in all_said:
-            for player, frame in said.frames:
-                self.audience.to(player, frame)
-            if said.kicked is not None:
-                self.audience.kick(said.kicked)
-            if said.line is not None:
-                self._pass_on(said.line)
-            if said.room is not None:
-                self.audience.show(said.room)
+            said.to(self.audience)
             if said.countdown:
                 wall_ms = self._keeper.clock.wall_ms()
                 self.audience.to_all(sight.countdown(self.race, wall_ms))
-
-    def _pass_on(self, line: Line) -> None:
-        """Let those hear a line whom it is for."""
-        parcel = Parcel(line.said)
-        for player, socket in self.audience.people():
-            if hears(self.race, line, player):
-                socket.pass_on(parcel)
 
     def let_in(self, entrance: Entrance) -> None:
         """Queue the moment from which a socket hears of the race."""

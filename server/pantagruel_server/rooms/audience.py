@@ -32,6 +32,12 @@ class Socket(Protocol):
         """Belong to the race with this id from now on."""
 
 
+def send_all(socket: Socket, messages: Iterable[ServerMessage]) -> None:
+    """Send *messages*, in order, to one socket."""
+    for message in messages:
+        socket.send(message)
+
+
 class Audience:
     """Who hears of a race. Somebody whose game is over may be player and watcher at once."""
 
@@ -120,6 +126,10 @@ class Audience:
         seated = list(self._sockets.items())
         taken = {socket for _, socket in seated}
         return seated + [(who, one) for one, who in self._watchers.items() if one not in taken]
+
+    def unseated(self) -> list[tuple[str, Socket]]:
+        """Answer who watches by a socket that is not the one of a seat."""
+        return [(who, one) for one, who in self._watchers.items() if not self.holds(who, one)]
 
     def to(self, player: str, message: ServerMessage) -> None:
         """Send *message* to one player, if there is a socket."""

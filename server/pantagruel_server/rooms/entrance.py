@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pantagruel_protocol.server_messages import Ack, ServerMessage
 from pantagruel_server.race.commands import Refusal
-from pantagruel_server.rooms.audience import Audience, Socket
+from pantagruel_server.rooms.audience import Audience, Socket, send_all
 from pantagruel_server.rooms.gallery import Gallery
 from pantagruel_server.rooms.pipeline import Answer
 
@@ -22,6 +22,9 @@ class Place(Protocol):
 
     def presence(self, player: str) -> None:
         """Let everybody know whether *player* is there."""
+
+    def barred(self, player: str) -> Refusal | None:
+        """Say what stands against *player* watching."""
 
     def welcome(self, watcher: Socket) -> None:
         """Count a watcher who is there now, and show the boards with the next tick."""
@@ -75,12 +78,15 @@ class WatchersEntrance(Entrance):
     __slots__ = ()
 
     def accepted(self) -> None:
+        barred = self.place.barred(self.player)
+        if barred is not None:  # a seat was taken meanwhile, by another socket
+            self.refused(barred)
+            return
         self.answer.accepted()
         audience = self.place.audience
         seated = audience.holds(self.player, self.socket)
         if audience.watch(self.player, self.socket) and not seated:
-            for message in self.picture:
-                self.socket.send(message)
+            send_all(self.socket, self.picture)
         self.place.welcome(self.socket)
 
     def refused(self, refusal: Refusal) -> None:

@@ -4,8 +4,10 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from pantagruel_protocol.server_messages import Progress, Steps
+from pantagruel_protocol.server_messages import Ack, Progress, Steps
 from pantagruel_server.race import watching
+from pantagruel_server.race.effects import Effect
+from pantagruel_server.race.events import Event, RaceClosed, RaceStarted
 from pantagruel_server.race.state import Race
 from pantagruel_server.race.watching import Late
 from pantagruel_server.rooms.audience import Audience, Socket
@@ -63,10 +65,13 @@ class Gallery:
         if socket in self._audience.watchers:
             self._want(socket, race)
 
-    def note(self, number: int, n: int) -> None:
-        """Note command *n* of a seat, if somebody watches."""
-        if self.open:
-            self._steps.append((number, n))
+    def note(self, race: Race, event: Event, effect: Effect) -> None:
+        """Keep what an event means to those who watch, for the next tick."""
+        self._steps += [(number, ack.n) for number, ack in effect.frames if isinstance(ack, Ack)]
+        dealt = isinstance(event, RaceStarted)
+        opened = isinstance(event, RaceClosed) and race.settings.faces != 0
+        if dealt or opened:
+            self.begin_again(race)
 
     def begin_again(self, race: Race) -> None:
         """Show everything anew: the cards were dealt or opened, or the race is another one."""
