@@ -80,6 +80,7 @@ class Session:
         self._player: Player
         self._seat: Seat | None = None
         self._going = False  # a request to go away waits for its answer
+        self._moving = False  # or one to change places
         self._silent = 0  # heartbeats since the last frame
         self._hanging_up: asyncio.Task[None] | None = None
 
@@ -243,7 +244,7 @@ class Session:
 
     def _go(self, message: Leave | Unwatch | Rematch) -> None:
         """Leave a race, or with all others for the next one."""
-        if self._seat is None or self._going:
+        if self._seat is None or self._going or self._moving:
             ToRequest(self._outbox, message.q).refused(refusal(Code.NOT_IN_RACE))
         elif isinstance(message, Rematch):
             self._seat.rematch(ToRequest(self._outbox, message.q))
@@ -259,7 +260,7 @@ class Session:
             self._left()
 
     def _stayed(self) -> None:
-        self._going = False
+        self._going = self._moving = False
 
     def _moved(self, race: str) -> None:
         """Be in another race, where everybody was led."""
@@ -278,22 +279,32 @@ class Session:
         """Take a seat; who watches that race may, and watches on if it is refused."""
         watching = self._dialogue.phase is Phase.WATCHING
         seat = self._seat if watching else None
-        answer = ToRequest(self._outbox, q, failed=None if watching else self._left)
-        if self._seat is not None and not (seat and seat.leads(code)):
+        answer = self._place(q, keeps=watching)
+        if self._going or self._moving or (self._seat and not (seat and seat.leads(code))):
             ToRequest(self._outbox, q).refused(refusal(Code.IN_RACE))  # or a join is under way
         elif seat is not None or (seat := self._found(code, answer, ids=False)):
-            self._seat = seat
+            self._moving, self._seat = True, seat
             seat.join(answer)
 
     def _watch(self, q: int, code: str) -> None:
         """Watch a race; who has a seat there may, before it begins or when done."""
         seat = self._seat
-        answer = ToRequest(self._outbox, q, failed=None if seat else self._left)
-        if seat is not None and not seat.leads(code):
-            answer.refused(refusal(Code.IN_RACE))
+        answer = self._place(q, keeps=seat is not None)
+        if self._going or self._moving or (seat and not seat.leads(code)):
+            ToRequest(self._outbox, q).refused(refusal(Code.IN_RACE))
         elif seat is not None or (seat := self._found(code, answer, ids=True)):
-            self._seat = seat
+            self._moving, self._seat = True, seat
             seat.watch(answer)
+
+    def _place(self, q: int, *, keeps: bool) -> ToRequest:
+        """Answer a request for a place; who *keeps* one stays there if it is refused.
+
+        Until then the socket asks for no other: two that cross would leave it in a race that it
+        knows nothing of, or out of one that sends to it.
+        """
+        return ToRequest(
+            self._outbox, q, done=self._stayed, failed=self._stayed if keeps else self._left
+        )
 
     def _found(self, code: str, answer: Answer, *, ids: bool) -> Seat | None:
         """Find a race by its code, or by its id too; guessing is refused after some time."""
@@ -318,6 +329,7 @@ class Session:
 
     def _left(self) -> None:
         """Be in the lobby again, or still."""
+        self._moving = False
         if self._seat is not None:
             self._seat.drop()
             self._seat = None
