@@ -5,15 +5,23 @@ The bytes are defined in `protocol/README.md`. Names stay outside, player ids do
 
 import hashlib
 import json
+from collections.abc import Generator, Sequence
+from heapq import merge
+from itertools import islice
+from typing import TypeVar
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from pantagruel_protocol.replay_file import Chain, DealRecord, ReplayFile, VariantRow
+from pantagruel_protocol.replay_file import Chain, DealRecord, PlayerRecord, ReplayFile, VariantRow
 from pantagruel_protocol.values import Ending, Result
 
 LABEL = b"pantagruel/chain/1/"
 START = bytes(32)
+PIECE = 500  # moves that are written at a time, pieces that are hashed: a millisecond or two
+
+_Made = TypeVar("_Made")
+_Move = tuple[int, int, int, str]
 
 
 class _Seat(Struct, frozen=True):
@@ -47,31 +55,54 @@ def sealed(replay: ReplayFile) -> ReplayFile:
 
 def chain_of(replay: ReplayFile) -> Chain:
     """Compute the chain from everything else in the replay."""
+    return finished(chaining(replay))
+
+
+def chaining(replay: ReplayFile) -> Generator[None, None, Chain]:
+    """Compute the chain step by step: a race of 64 long games would hold up everything else."""
     before = START
     hashes: dict[str, str] = {}
-    for stage, value in stages_of(replay).items():
-        before = _link(before, stage, value)
+    pieces = yield from _moves_in_pieces(replay)
+    for stage, value in _small_stages(replay).items():
+        written = pieces if value is None else [canonical(value)]
+        before = yield from _linking(before, stage, written)
         hashes[stage] = before.hex()
     return Chain(**hashes)
 
 
+def finished(work: Generator[None, None, _Made]) -> _Made:
+    """Do all steps of *work* at once, and answer what it makes."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            made: _Made = end.value
+            return made
+
+
 def stages_of(replay: ReplayFile) -> dict[str, object]:
     """Answer what each stage binds, in the order of the chain."""
+    return _small_stages(replay) | {"moves": moves_in_order(replay)}
+
+
+def _small_stages(replay: ReplayFile) -> dict[str, object]:
+    """Answer the same with None in the place of the moves."""
     return {
         "header": _header(replay),
-        "moves": moves_in_order(replay),
+        "moves": None,
         "stoppages": replay.stoppages,
         "results": _results(replay),
     }
 
 
-def moves_in_order(replay: ReplayFile) -> list[tuple[int, int, int, str]]:
+def moves_in_order(replay: ReplayFile) -> list[_Move]:
     """Answer race time, seat, index and text of every move, in the order of the first three."""
-    return sorted(
-        (ms, player.seat, index, text)
-        for player in replay.players
-        for index, (ms, text) in enumerate(player.moves)
-    )
+    return list(merge(*map(_moves, replay.players)))
+
+
+def _moves(player: PlayerRecord) -> list[_Move]:
+    moves = [(ms, player.seat, index, text) for index, (ms, text) in enumerate(player.moves)]
+    return sorted(moves)  # only a forged file has them in another order
 
 
 def canonical(value: object) -> bytes:
@@ -83,11 +114,30 @@ def canonical(value: object) -> bytes:
     return json.dumps(to_builtins(value), sort_keys=True, separators=(",", ":")).encode()
 
 
-def _link(before: bytes, stage: str, value: object) -> bytes:
-    """Hash a stage onto the hash before it; lengths keep the parts apart."""
-    parts = (LABEL + stage.encode(), canonical(value))
-    joined = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-    return hashlib.sha256(before + joined).digest()
+def _moves_in_pieces(replay: ReplayFile) -> Generator[None, None, list[bytes]]:
+    """Write the stage of the moves as canonical JSON, in pieces that belong together."""
+    played: list[list[_Move]] = []
+    for player in replay.players:
+        played.append(_moves(player))
+        yield
+    moves = merge(*played)
+    pieces = [b"["]
+    while piece := list(islice(moves, PIECE)):
+        pieces += [canonical(piece)[1:-1], b","]
+        yield
+    return [*pieces[: max(len(pieces) - 1, 1)], b"]"]
+
+
+def _linking(before: bytes, stage: str, written: Sequence[bytes]) -> Generator[None, None, bytes]:
+    """Hash a stage, in pieces, onto the hash before it; lengths keep the parts apart."""
+    label = LABEL + stage.encode()
+    link = hashlib.sha256(before + len(label).to_bytes(4, "big") + label)
+    link.update(sum(map(len, written)).to_bytes(4, "big"))
+    for number, piece in enumerate(written, 1):
+        link.update(piece)
+        if number % PIECE == 0:
+            yield
+    return link.digest()
 
 
 def _header(replay: ReplayFile) -> _Header:

@@ -1,6 +1,7 @@
 """The replay of a race as a file: everything from which anyone can play it again and check it."""
 
 import json
+from collections.abc import Iterator
 from typing import Annotated, Final, Literal, Self
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
@@ -148,20 +149,49 @@ def read(data: bytes) -> ReplayFile:
 
 def write(replay: ReplayFile) -> bytes:
     """Write a replay as JSON for people too: a move a line, always the same bytes."""
-    return (_pretty(to_builtins(replay), "") + "\n").encode()
+    return "".join(pieces(replay)).encode()
 
 
-def _pretty(value: object, indent: str) -> str:
+def pieces(replay: ReplayFile) -> Iterator[str]:
+    """Yield what `write` joins, piece by piece: a long replay takes its time."""
+    yield from _pretty(replay, "")
+    yield "\n"
+
+
+def _pretty(value: object, indent: str) -> Iterator[str]:
     """Break lists and objects into lines, unless they are short enough for one."""
-    line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
-    if len(line) <= _LINE or not isinstance(value, dict | list | tuple):
-        return line
-    deeper = indent + " "
-    if isinstance(value, dict):
-        parts = [f"{json.dumps(key)}: {_pretty(one, deeper)}" for key, one in value.items()]
-        left, right = "{}"
+    line = _line(value)
+    if line is not None:
+        yield line
+        return
+    left, right = "{}" if isinstance(value, Struct) else "[]"
+    joint = f"{left}\n{indent} "
+    for name, one in _parts(value):
+        yield joint + name
+        yield from _pretty(one, indent + " ")
+        joint = f",\n{indent} "
+    yield f"\n{indent}{right}"
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    """Yield what an object or a list is made of, with the names of an object's fields."""
+    if isinstance(value, Struct):
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        yield from ((f'"{name}": ', getattr(value, field)) for name, field in names)
+    elif isinstance(value, tuple):
+        yield from (("", one) for one in value)
     else:
-        parts = [_pretty(one, deeper) for one in value]
-        left, right = "[]"
-    joint = ",\n" + deeper
-    return f"{left}\n{deeper}{joint.join(parts)}\n{indent}{right}"
+        raise TypeError(value)
+
+
+def _line(value: object) -> str | None:
+    """Write a value in one line, if it is short; looks no further into a long one."""
+    if isinstance(value, tuple) and len(value) > _LINE // 2:
+        return None  # each of so many has a comma at least
+    if isinstance(value, ReplayFile) or (
+        isinstance(value, PlayerRecord) and len(value.moves) > _LINE
+    ):
+        return None
+    line = json.dumps(to_builtins(value), ensure_ascii=False, separators=(", ", ": "))
+    fits = len(line) <= _LINE or not isinstance(value, Struct | tuple)
+    return line if fits else None

@@ -263,4 +263,4 @@ async def test_scenario_12_a_thousand_joins_and_drops(
     assert 64 <= len(seated) <= 1_001
     assert counts.newcomers() <= 100
     assert (await house.get("/healthz"))[1] == b'{"races":0}'
-    assert list(journal.replays.values()) == [b""]
+    assert list(journal.left.values()) == [None]

@@ -15,6 +15,7 @@ from pantagruel_protocol.replay_file import (
     BadReplay,
     ReplayFile,
     VariantRow,
+    pieces,
     read,
     write,
 )
@@ -54,6 +55,28 @@ def test_round_trip() -> None:
 def test_any_replay_round_trips(replay: ReplayFile) -> None:
     """Whatever the types allow comes back from a file."""
     assert replay == read(write(replay))
+
+
+def plainly(value: Any, indent: str = "") -> str:
+    """Write a plain value as a replay file has it, all at once: short ones in one line."""
+    line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    if len(line) <= 96 or not isinstance(value, dict | list):
+        return line
+    inner = indent + " "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {plainly(one, inner)}" for key, one in value.items()]
+        return "{\n" + inner + f",\n{inner}".join(parts) + f"\n{indent}}}"
+    parts = [plainly(one, inner) for one in value]
+    return "[\n" + inner + f",\n{inner}".join(parts) + f"\n{indent}]"
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(replay=values(msgspec.inspect.type_info(ReplayFile)))
+def test_pieces_make_the_same_file(replay: ReplayFile) -> None:
+    """Piece by piece or all at once: the bytes are the same."""
+    for one in (replay, race()):
+        whole = json.loads(msgspec.json.encode(one))
+        assert plainly(whole) + "\n" == "".join(pieces(one))
 
 
 def test_a_file_is_pleasant_to_read() -> None:

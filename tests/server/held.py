@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from pantagruel_server.clock import Clock
-from pantagruel_server.journal.port import Fenced, JournalError, Lease, Unavailable
+from pantagruel_server.journal.port import Archived, Fenced, JournalError, Lease, Unavailable
 from pantagruel_server.settings import Settings
 
 
@@ -30,7 +30,7 @@ class HeldJournal:
         self.held = False
         self.down = False
         self.events: dict[str, list[bytes]] = defaultdict(list)
-        self.replays: dict[str, bytes] = {}
+        self.left: dict[str, Archived | None] = {}
         self.archives = True
         self.fenced_archives = 0
         self.fail_appends = 0
@@ -70,22 +70,39 @@ class HeldJournal:
         return list(enumerate(self.events[race], 1))[after:]
 
     async def live(self) -> list[str]:
-        return [
-            race for race, events in self.events.items() if events and race not in self.replays
-        ]
+        return [race for race, events in self.events.items() if events and race not in self.left]
 
-    async def archive(self, lease: Lease, replay: bytes) -> None:
+    async def archive(self, lease: Lease, left: Archived | None) -> None:
         self._check()
         if not self.archives:
             raise Unavailable("no archive")
         if self.fenced_archives or lease.epoch != self._epochs[lease.race]:
             self.fenced_archives = max(0, self.fenced_archives - 1)
             raise Fenced("an old epoch")
-        self.replays[lease.race] = replay
+        self.left[lease.race] = left
+
+    def kept(self, race: str) -> bytes:
+        """Answer the replay of a race that has one."""
+        left = self.left[race]
+        assert left is not None
+        return left.replay
 
     async def replay(self, race: str) -> bytes | None:
         self._check()
-        return self.replays.get(race)
+        left = self.left.get(race)
+        return None if left is None else left.replay
+
+    async def summary(self, race: str) -> bytes | None:
+        self._check()
+        left = self.left.get(race)
+        return None if left is None else left.summary
+
+    async def summaries(self, after: str | None, limit: int) -> list[bytes]:
+        self._check()
+        left = [one for one in self.left.values() if one is not None and one.listed]
+        assert after is None, "this journal knows no later pages"
+        newest = sorted(left, key=lambda one: -one.closed_ms)
+        return [one.summary for one in newest[:limit]]
 
     def put(self, kind: str, key: str, value: bytes) -> Future[None]:
         done: Future[None] = asyncio.get_running_loop().create_future()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pantagruel_server.journal.port import Fenced, Journal, Lease, Unavailable
+from pantagruel_server.journal.port import Archived, Fenced, Journal, Lease, Unavailable
 from tests.server.journals import Bench, SqliteBench
 
 TTL_MS = 3_000
@@ -110,7 +110,7 @@ async def test_deposed_owner_cannot_write(journal: Journal, bench: Bench) -> Non
     with pytest.raises(Fenced):
         await journal.append(old, 2, b"late")
     with pytest.raises(Fenced):
-        await journal.archive(old, b"replay")
+        await journal.archive(old, left(b"replay"))
     await journal.append(new, 2, b"new")
 
     assert new.last == 1
@@ -193,7 +193,7 @@ async def test_failed_flush_leaves_no_trace(journal: Journal, bench: Bench) -> N
         journal.append(lease, 2, b"lost"),
         journal.append(other, 1, b"lost"),
         journal.put("kind", "key", b"lost"),
-        journal.archive(other, b"lost"),
+        journal.archive(other, left(b"lost")),
         return_exceptions=True,
     )
     bench.failing = False
@@ -281,7 +281,7 @@ async def test_live_races_are_listed_oldest_first(journal: Journal) -> None:
     for race in ("b", "c", "a"):
         await journal.append(leases[race], 1, b"opened")
     before = await journal.live()
-    await journal.archive(leases["a"], b"replay of a")
+    await journal.archive(leases["a"], left(b"replay of a"))
 
     assert before == ["c", "a", "b"]
     assert await journal.live() == ["c", "b"]
@@ -292,7 +292,7 @@ async def test_archived_race_is_over(bench: Bench) -> None:
     first = await bench.open()
     lease = await owned(first)
     await first.append(lease, 1, b"a")
-    await first.archive(lease, b"replay")
+    await first.archive(lease, left(b"replay"))
     with pytest.raises(Fenced):
         await first.append(lease, 2, b"b")
     await first.close()
@@ -305,11 +305,42 @@ async def test_archived_race_is_over(bench: Bench) -> None:
     assert alive == []
 
 
+def left(replay: bytes, closed_ms: int = 1, *, listed: bool = True) -> Archived:
+    """Answer what is left of a race, with a summary that names its replay."""
+    return Archived(replay, b"summary of " + replay, closed_ms, listed)
+
+
+async def test_a_cancelled_race_leaves_nothing(journal: Journal) -> None:
+    """It is over all the same."""
+    lease = await owned(journal)
+    await journal.append(lease, 1, b"a")
+    await journal.archive(lease, None)
+
+    assert await journal.live() == []
+    assert await journal.replay("race") is None
+    assert await journal.summary("race") is None
+
+
+async def test_summaries_are_listed_newest_first(journal: Journal) -> None:
+    """By the time of the close, page by page; who is not listed is found by name alone."""
+    for race, closed_ms in (("a", 5), ("b", 9), ("c", 5), ("d", 7)):
+        lease = await owned(journal, race)
+        await journal.archive(lease, left(race.encode(), closed_ms, listed=race != "d"))
+    newest = await journal.summaries(None, 2)
+
+    assert newest == [b"summary of b", b"summary of c"]
+    assert await journal.summaries("c", 2) == [b"summary of a"]
+    assert await journal.summaries("a", 2) == []
+    assert await journal.summaries("nobody", 2) == []
+    assert await journal.summary("d") == b"summary of d"
+    assert await journal.summary("nobody") is None
+
+
 async def test_archive_follows_the_events_before_it(journal: Journal) -> None:
     """An archive asked for while appends wait comes after them."""
     lease = await owned(journal)
     last = journal.append(lease, 1, b"the end")
-    await journal.archive(lease, b"replay")
+    await journal.archive(lease, left(b"replay"))
 
     assert await last == 1
     assert await journal.read("race") == [(1, b"the end")]

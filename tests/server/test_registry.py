@@ -187,9 +187,9 @@ async def test_a_closed_race_is_archived(house: House, journal: HeldJournal) -> 
     """When a race is closed its replay is stored, and the journal knows it as live no more."""
     async with house.open(), house.peer() as peer:
         race, _ = await finished(house, peer)
-        await until(lambda: race in journal.replays)
+        await until(lambda: race in journal.left)
 
-        assert verify(read(journal.replays[race])) is None
+        assert verify(read(journal.kept(race))) is None
         assert await journal.live() == []
 
 
@@ -203,10 +203,10 @@ async def test_the_archive_is_tried_again(house: House, journal: HeldJournal) ->
         status, early = await house.get(f"/api/races/{made.race}/replay")
         assert await journal.live() == [made.race]
         journal.archives = True
-        await until(lambda: made.race in journal.replays)
+        await until(lambda: made.race in journal.left)
 
         assert status == 200
-        assert early == journal.replays[made.race]
+        assert early == journal.kept(made.race)
 
 
 async def test_the_archive_after_another_epoch(house: House, journal: HeldJournal) -> None:
@@ -215,9 +215,9 @@ async def test_the_archive_after_another_epoch(house: House, journal: HeldJourna
         made = await house.race(peer)
         journal.fenced_archives = 1
         await peer.say(Bank(1))
-        await until(lambda: made.race in journal.replays)
+        await until(lambda: made.race in journal.left)
 
-        assert read(journal.replays[made.race]).race == made.race
+        assert read(journal.kept(made.race)).race == made.race
 
 
 async def test_closed_and_not_archived(house: House, journal: HeldJournal) -> None:
@@ -225,13 +225,14 @@ async def test_closed_and_not_archived(house: House, journal: HeldJournal) -> No
     async with house.open(), house.peer() as peer:
         race, _ = await finished(house, peer)
         token = peer.token
-        await until(lambda: race in journal.replays)
-    stored = journal.replays.pop(race)
+        await until(lambda: race in journal.left)
+    stored = journal.kept(race)
+    del journal.left[race]
     async with house.open(), house.peer(token=token, resume=Resume(race, 0)) as peer:
         reveal = await peer.until(Reveal)
-        await until(lambda: race in journal.replays)
+        await until(lambda: race in journal.left)
 
-        assert journal.replays[race] == stored
+        assert journal.kept(race) == stored
         assert (await house.get(reveal.replay))[1] == stored
 
 
@@ -239,7 +240,7 @@ async def test_a_recorded_race_is_let_go(house: House, journal: HeldJournal) -> 
     """Ten minutes after its end a race is only a replay; who still looks at it may leave."""
     async with house.open(), house.peer() as peer:
         race, reveal = await finished(house, peer)
-        await until(lambda: race in journal.replays)
+        await until(lambda: race in journal.left)
         house.clock.advance(RECORD_MS)
         while (await peer.until(Room)).phase != "recorded":
             pass
@@ -261,7 +262,7 @@ async def test_an_empty_room_is_cancelled(house: House, journal: HeldJournal) ->
     async with house.open(), house.peer() as host:
         made = await house.create(host)
         house.clock.advance(EMPTY_MS)
-        await until(lambda: made.race in journal.replays)
+        await until(lambda: made.race in journal.left)
         refused = await host.ask(Join(1, made.code))
 
         assert isinstance(refused, Refused)

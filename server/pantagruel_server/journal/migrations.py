@@ -22,6 +22,11 @@ STEPS: Steps = (
         "CREATE TABLE records (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,"
         " PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID",
     ),
+    (
+        "CREATE TABLE summaries (race INTEGER PRIMARY KEY, closed_ms INTEGER NOT NULL,"
+        " listed INTEGER NOT NULL, summary BLOB NOT NULL) STRICT",
+        "CREATE INDEX listed ON summaries (closed_ms, race) WHERE listed",
+    ),
 )
 
 

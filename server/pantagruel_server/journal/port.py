@@ -27,6 +27,20 @@ class Lease:
     last: int
 
 
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """What is left of a race that is over.
+
+    *summary* is shown to whoever asks for the race, and in lists if it is *listed*, in the order
+    of *closed_ms*.
+    """
+
+    replay: bytes
+    summary: bytes
+    closed_ms: int
+    listed: bool
+
+
 class Journal(Protocol):
     """Ordered events per race, durable before they are acknowledged, and small records."""
 
@@ -52,11 +66,20 @@ class Journal(Protocol):
     async def live(self) -> list[str]:
         """Name the races that have events and are not archived, oldest first."""
 
-    async def archive(self, lease: Lease, replay: bytes) -> None:
-        """Store the replay and end the race's life, both or neither; fenced like append."""
+    async def archive(self, lease: Lease, left: Archived | None) -> None:
+        """Store what is left and end the race's life, both or neither; fenced like append.
+
+        None: nothing is left, as of a race that was cancelled.
+        """
 
     async def replay(self, race: str) -> bytes | None:
         """Answer the stored replay of *race*."""
+
+    async def summary(self, race: str) -> bytes | None:
+        """Answer the stored summary of *race*."""
+
+    async def summaries(self, after: str | None, limit: int) -> list[bytes]:
+        """Answer the summaries of listed races, the newest first, from the one after *after*."""
 
     def put(self, kind: str, key: str, value: bytes) -> Future[None]:
         """Store a record, in the same flush as an event that is appended without a wait between.

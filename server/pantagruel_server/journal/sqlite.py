@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from pantagruel_server.clock import Clock
 from pantagruel_server.journal.batcher import Batcher
-from pantagruel_server.journal.port import Lease, Unavailable
+from pantagruel_server.journal.port import Archived, Lease, Unavailable
 from pantagruel_server.journal.sqlite_file import SqliteFile
 from pantagruel_server.journal.writes import Acquire, AnyWrite, Append, Archive, Put
 
@@ -65,13 +65,19 @@ class SqliteJournal:
     async def live(self) -> list[str]:
         return await self._ask(self._file.live)
 
-    async def archive(self, lease: Lease, replay: bytes) -> None:
-        write = Archive(lease, replay)
+    async def archive(self, lease: Lease, left: Archived | None) -> None:
+        write = Archive(lease, left)
         self._batcher.add(write)
         await write.done
 
     async def replay(self, race: str) -> bytes | None:
         return await self._ask(lambda: self._file.replay(race))
+
+    async def summary(self, race: str) -> bytes | None:
+        return await self._ask(lambda: self._file.summary(race))
+
+    async def summaries(self, after: str | None, limit: int) -> list[bytes]:
+        return await self._ask(lambda: self._file.summaries(after, limit))
 
     def put(self, kind: str, key: str, value: bytes) -> Future[None]:
         write = Put(kind, key, value)

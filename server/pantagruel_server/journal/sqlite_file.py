@@ -9,7 +9,7 @@ from pantagruel_server.clock import Clock
 from pantagruel_server.errors import ServerError
 from pantagruel_server.journal.heads import Head, Heads, Hold
 from pantagruel_server.journal.migrations import migrate, version
-from pantagruel_server.journal.port import JournalError, Lease, Unavailable
+from pantagruel_server.journal.port import Archived, JournalError, Lease, Unavailable
 from pantagruel_server.journal.writes import Acquire, AnyWrite, Append, Archive, Put
 
 NEW_EPOCH = (
@@ -29,6 +29,14 @@ LIVE = (
 )
 END = "UPDATE races SET living = 0 WHERE id = ?"
 STORE = "INSERT OR REPLACE INTO replays (race, replay) VALUES (?, ?)"
+SUM_UP = "INSERT OR REPLACE INTO summaries (race, closed_ms, listed, summary) VALUES (?, ?, ?, ?)"
+SUMMED_UP = "SELECT summary FROM summaries WHERE race = (SELECT id FROM races WHERE name = ?)"
+NEWEST = "SELECT summary FROM summaries WHERE listed ORDER BY closed_ms DESC, race DESC LIMIT ?"
+OLDER = (
+    "SELECT summary FROM summaries WHERE listed AND (closed_ms, race) <"
+    " (SELECT closed_ms, race FROM summaries JOIN races ON id = race WHERE name = ?)"
+    " ORDER BY closed_ms DESC, race DESC LIMIT ?"
+)
 STORED = "SELECT replay FROM replays WHERE race = (SELECT id FROM races WHERE name = ?)"
 PUT = "INSERT OR REPLACE INTO records (kind, key, value) VALUES (?, ?, ?)"
 GOT = "SELECT value FROM records WHERE kind = ? AND key = ?"
@@ -74,6 +82,13 @@ class SqliteFile:
     def replay(self, race: str) -> bytes | None:
         return self._value(STORED, race)
 
+    def summary(self, race: str) -> bytes | None:
+        return self._value(SUMMED_UP, race)
+
+    def summaries(self, after: str | None, limit: int) -> list[bytes]:
+        query, values = (NEWEST, (limit,)) if after is None else (OLDER, (after, limit))
+        return [summary for (summary,) in self._connection.execute(query, values)]
+
     def get(self, kind: str, key: str) -> bytes | None:
         return self._value(GOT, kind, key)
 
@@ -92,7 +107,7 @@ class SqliteFile:
                 case Acquire():
                     write.answer(self._acquire(write.race, write.node, write.ttl_ms))
                 case Archive():
-                    self._archive(write.lease, write.replay)
+                    self._archive(write.lease, write.left)
                     write.answer(None)
                 case _:
                     assert_never(write)
@@ -121,9 +136,12 @@ class SqliteFile:
         self.heads.take(race, Head(row, epoch, last + 1, last, Hold(node, now + ttl_ms)))
         return Lease(race, node, epoch, last)
 
-    def _archive(self, lease: Lease, replay: bytes) -> None:
+    def _archive(self, lease: Lease, left: Archived | None) -> None:
         head = self.heads.owned(lease)
-        self._connection.execute(STORE, (head.row, replay))
+        if left is not None:
+            self._connection.execute(STORE, (head.row, left.replay))
+            values = (head.row, left.closed_ms, left.listed, left.summary)
+            self._connection.execute(SUM_UP, values)
         self._connection.execute(END, (head.row,))
         self.heads.drop(lease.race)
 

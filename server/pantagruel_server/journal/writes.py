@@ -3,7 +3,7 @@
 from asyncio import Future, get_running_loop
 from typing import Generic, TypeVar
 
-from pantagruel_server.journal.port import JournalError, Lease, Unavailable
+from pantagruel_server.journal.port import Archived, JournalError, Lease, Unavailable
 
 Answer = TypeVar("Answer")
 
@@ -64,14 +64,14 @@ class Append(Write[int]):
 
 
 class Archive(Write[None]):
-    """Store a race's replay and end its life."""
+    """Store what is left of a race and end its life."""
 
-    __slots__ = ("lease", "replay")
+    __slots__ = ("lease", "left")
 
-    def __init__(self, lease: Lease, replay: bytes) -> None:
+    def __init__(self, lease: Lease, left: Archived | None) -> None:
         super().__init__()
         self.lease = lease
-        self.replay = replay
+        self.left = left
 
 
 class Put(Write[None]):

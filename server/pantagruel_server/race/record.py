@@ -1,8 +1,11 @@
 """The replay of a finished race: what anyone needs to play it again and to check it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
+from itertools import islice
 
-from pantagruel_protocol.chain import sealed
+from msgspec.structs import replace
+
+from pantagruel_protocol.chain import chaining, finished
 from pantagruel_protocol.http_api import RaceInfo
 from pantagruel_protocol.replay_file import (
     FORMAT,
@@ -13,37 +16,57 @@ from pantagruel_protocol.replay_file import (
     PlayerRecord,
     ReplayFile,
     VariantRow,
+    pieces,
 )
 from pantagruel_protocol.values import Placing
 from pantagruel_server.race import sight
 from pantagruel_server.race.ranking import placings
 from pantagruel_server.race.state import BANK, FINISH, FORFEIT, NotThere, Race, Seat
 
+PIECES = 300  # about a hundred moves
 _OVER = {"finished", "recorded"}
 
 
 def replay_of(race: Race) -> ReplayFile:
     """Write down a race whose last player is done, or raise NotThere: it holds the secrets."""
+    return finished(_sealing(race))
+
+
+def recording(race: Race) -> Generator[None, None, bytes]:
+    """Make the replay file step by step, none of which takes long."""
+    replay = yield from _sealing(race)
+    written: list[bytes] = []
+    rest = pieces(replay)
+    while some := "".join(islice(rest, PIECES)):
+        written.append(some.encode())
+        yield
+    return b"".join(written)
+
+
+def _sealing(race: Race) -> Generator[None, None, ReplayFile]:
     if race.phase not in _OVER:
         why = f"race {race.id} is {race.phase}: its replay is still secret"
         raise NotThere(why)
-    rows = sorted(placings(race), key=lambda row: row.seat)
-    return sealed(
-        ReplayFile(
-            format=FORMAT,
-            race=race.id,
-            variant=VariantRow.of(race.variant),
-            deal=_deal(race),
-            t0=race.t0_wall,
-            limit_ms=race.limit_ms,
-            bell_ms=race.bell_ms,
-            rank_by=race.rank_by.value,
-            players=tuple(map(_player, race.seats, rows)),
-            stoppages=tuple(race.stoppages),
-            chain=UNSEALED,
-            signature=None,
-        )
+    players = []
+    for row in sorted(placings(race), key=lambda row: row.seat):
+        players.append(_player(race.seats[row.seat], row))
+        yield
+    unsealed = ReplayFile(
+        format=FORMAT,
+        race=race.id,
+        variant=VariantRow.of(race.variant),
+        deal=_deal(race),
+        t0=race.t0_wall,
+        limit_ms=race.limit_ms,
+        bell_ms=race.bell_ms,
+        rank_by=race.rank_by.value,
+        players=tuple(players),
+        stoppages=tuple(race.stoppages),
+        chain=UNSEALED,
+        signature=None,
     )
+    chain = yield from chaining(unsealed)
+    return replace(unsealed, chain=chain)
 
 
 def info(

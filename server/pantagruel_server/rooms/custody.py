@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from pantagruel_server.journal.port import Journal, JournalError, Lease, Unavailable
+from pantagruel_server.journal.port import Archived, Journal, JournalError, Lease, Unavailable
 from pantagruel_server.race.apply import apply
 from pantagruel_server.race.effects import BrokenHistory
 from pantagruel_server.race.events import RaceOpened, UnreadableEvent, decode
@@ -60,12 +60,12 @@ class Custody:
         """Let others have the race."""
         await self._journal.release(lease)
 
-    async def archive(self, lease: Lease, replay: bytes) -> None:
-        """Store the replay and end the race's life in the journal, however long it takes."""
+    async def archive(self, lease: Lease, left: Archived | None) -> None:
+        """Store what is left and end the race's life in the journal, however long it takes."""
         failures = 0
         while True:
             try:
-                await self._journal.archive(lease, replay)
+                await self._journal.archive(lease, left)
             except JournalError as fault:
                 failures += 1
                 logger.warning("race %s is not archived yet: %s", lease.race, fault)

@@ -2,22 +2,24 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from functools import partial
+
+from msgspec import json
 
 from pantagruel_engine.deal import layout
 from pantagruel_protocol.codes import Code
-from pantagruel_protocol.replay_file import write
 from pantagruel_server.clock import Clock
-from pantagruel_server.journal.port import Fenced, Journal, JournalError
+from pantagruel_server.journal.port import Archived, Fenced, Journal, JournalError
 from pantagruel_server.race.events import RaceOpened
-from pantagruel_server.race.record import replay_of
+from pantagruel_server.race.record import info, recording
 from pantagruel_server.race.state import Dealer
 from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.rooms.custody import Custody, Unusable, pause_s
 from pantagruel_server.settings import Settings
 
 RECALLED_AT_ONCE = 64  # leases share a flush: one by one each would take the batcher's pause
+SLICE_MS = 3  # of long work between two looks at the sockets
 SETTLE_S = 5.0  # a disk that takes longer will not be waited for; nothing unsaid is lost
 STEADY_MS = 1_000  # a race that lasts so long after it was brought back starts afresh
 
@@ -46,7 +48,8 @@ class Registry:
         self._by_code: dict[str, Actor] = {}
         self._opening = 0
         self._stirred: set[Actor] = set()
-        self._unstored: dict[str, bytes] = {}  # replays on their way to the journal
+        # Replays that are being made, or on their way to the journal.
+        self._unstored: dict[str, asyncio.Future[bytes]] = {}
         self._failures: dict[str, tuple[int, int]] = {}  # in a row, and when the last try was
         self._chores: set[asyncio.Task[None]] = set()
 
@@ -86,11 +89,11 @@ class Registry:
     async def replay(self, race: str) -> bytes | None:
         """Answer the replay of a race that is over; raises NotOver or JournalError."""
         if race in self._unstored:
-            return self._unstored[race]
+            return await asyncio.shield(self._unstored[race])
         actor = self._by_id.get(race)
         if actor is not None and not actor.over:
             raise NotOver
-        return await self.journal.replay(race) or None  # a cancelled race has an empty one
+        return await self.journal.replay(race)
 
     # Start and stop.
 
@@ -151,10 +154,9 @@ class Registry:
     def over(self, actor: Actor) -> None:
         if actor.race.phase == "cancelled":
             self._forget(actor)
-            replay = b""
         else:
-            replay = self._unstored[actor.id] = write(replay_of(actor.race))
-        self.spawn(self._archive(actor, replay))
+            self._unstored[actor.id] = asyncio.get_running_loop().create_future()
+        self.spawn(self._archive(actor))
 
     def recorded(self, actor: Actor) -> None:
         self._forget(actor)
@@ -226,9 +228,34 @@ class Registry:
                 logger.info("race %s goes on", actor.id)
                 return
 
-    async def _archive(self, actor: Actor, replay: bytes) -> None:
-        await self._custody.archive(actor.epoch.pipeline.lease, replay)
-        self._unstored.pop(actor.id, None)
+    async def _archive(self, actor: Actor) -> None:
+        lease, race = actor.epoch.pipeline.lease, actor.race
+        if race.phase == "cancelled":
+            await self._custody.archive(lease, None)
+            return
+        unstored = self._unstored[actor.id]
+        try:
+            replay = await self._made(recording(race))
+        except Exception:
+            unstored.cancel()  # nobody need wait for it
+            raise
+        unstored.set_result(replay)
+        listed = race.settings.visibility == "listed"
+        summary = json.encode(info(race))
+        await self._custody.archive(lease, Archived(replay, summary, race.closed_wall, listed))
+        del self._unstored[actor.id]
+
+    async def _made(self, work: Generator[None, None, bytes]) -> bytes:
+        """Do long work in slices, and let others have their turn in between."""
+        while True:
+            until_ms = self.clock.mono_ms() + SLICE_MS
+            while self.clock.mono_ms() < until_ms:
+                try:
+                    next(work)
+                except StopIteration as end:
+                    made: bytes = end.value
+                    return made
+            await asyncio.sleep(0)
 
     def _add(self, actor: Actor) -> None:
         self._by_id[actor.id] = actor
