@@ -9,11 +9,12 @@ from contextlib import suppress
 
 import pytest
 
-from pantagruel_protocol.client_messages import ClientMessage, Hello, Play
+from pantagruel_protocol.client_messages import ClientMessage, Hello, Play, Watch
+from pantagruel_protocol.client_messages import Settings as Wish
 from pantagruel_protocol.codecs import CODECS, Codec
 from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.dialogue import Dialogue, Side
-from pantagruel_protocol.server_messages import Deal, Error, Ok, Progress, Welcome
+from pantagruel_protocol.server_messages import Deal, Error, Ok, Progress, Room, Welcome
 from pantagruel_protocol.values import Limits, View
 from pantagruel_server.edge.limits import OUTBOX_BYTES
 from pantagruel_server.edge.outbox import Outbox
@@ -151,6 +152,10 @@ class Deaf:
             await self._loop.sock_sendall(self._raw, questions)
             await asyncio.sleep(0.002)  # or the kernel would hold more than is read in seconds
 
+    async def say(self, message: ClientMessage) -> None:
+        """Send one message."""
+        await self._loop.sock_sendall(self._raw, self._frame(message))
+
     async def listen(self) -> bytes:
         """Read to the end at last."""
         received = b""
@@ -193,6 +198,37 @@ async def test_slow(settings: Settings, codec: Codec, raw: socket.socket) -> Non
         assert tail[0] == 0x88
         assert (tail[1], tail[2:4]) == (len(tail) - 2, (1013).to_bytes(2, "big"))
         assert tail[4:].decode().startswith("slow: ")
+
+
+@pytest.mark.slow
+async def test_a_watcher_who_does_not_read(
+    settings: Settings, codec: Codec, raw: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who watches and does not read is closed with 1013, and nobody else misses anything."""
+    monkeypatch.setattr("pantagruel_server.edge.outbox.OUTBOX_BYTES", 8_192)
+    patient = dataclasses.replace(settings, close_ms=5_000)
+    async with House(patient, codec).open() as house:
+        deaf = Deaf(raw, codec)
+        outbox = await deaf.enter(house)
+        kernel = outbox._transport.get_extra_info("socket")  # noqa: SLF001 -- it would hold megabytes
+        kernel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+        _, made = await house.post("/api/races", {"variant": "turn1", "name": "Gargantua"})
+        code, token = str(made["code"]), str(made["token"])
+        await deaf.say(Watch(1, code))
+        async with house.peer(token=token) as host, house.peer() as other:
+            for watcher in (host, other):
+                assert isinstance(await watcher.ask(Watch(1, code)), Ok)
+                await watcher.until(Room)
+            asked = 0
+            while not outbox.shut:
+                asked += 1
+                assert await host.ask(Wish(asked, name=f"{asked:059}")) == Ok(asked)
+            titles = [(await other.until(Room)).settings.name for _ in range(asked)]
+            received = await deaf.listen()
+
+        error = framed(codec, Error(Code.SLOW, MEANINGS[Code.SLOW].text))
+        assert titles == [f"{number:059}" for number in range(1, asked + 1)]
+        assert (1013).to_bytes(2, "big") in received[received.rindex(error) + len(error) :]
 
 
 @pytest.mark.slow

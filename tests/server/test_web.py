@@ -203,7 +203,14 @@ async def test_subprotocols(house: House, offered: list[str], chosen: str) -> No
 
 @pytest.mark.parametrize(
     ("origin", "welcome"),
-    [("https://pan.example", True), ("https://evil.example", False), ("null", False)],
+    [
+        ("https://pan.example", True),
+        ("https://evil.example", False),
+        ("http://pan.example", False),
+        ("https://pan.example:8443", False),
+        ("https://pan.example.evil.example", False),
+        ("null", False),
+    ],
 )
 async def test_origins(settings: Settings, codec: Codec, origin: str, *, welcome: bool) -> None:
     """Pages of other sites may use neither the socket nor the rest, unless they are listed."""
@@ -229,8 +236,18 @@ async def test_origins(settings: Settings, codec: Codec, origin: str, *, welcome
 
 
 async def test_own_origin(house: House) -> None:
-    """The server's own pages need no listing."""
+    """The server's own pages need no listing; those of another port of the same machine do."""
+    stranger = house.url.rpartition(":")[0] + ":1"
+    with pytest.raises(InvalidStatus, match="403"):
+        async with connect(house.socket, origin=Origin(stranger), proxy=None):
+            pass
     async with (
+        connect(
+            house.socket,
+            origin=Origin(house.url),
+            subprotocols=[Subprotocol(house.codec.name)],
+            proxy=None,
+        ),
         aiohttp.ClientSession(headers={"Origin": house.url}) as session,
         session.post(f"{house.url}/api/races", json={"variant": "turn1"}) as response,
     ):
