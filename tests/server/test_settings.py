@@ -1,11 +1,20 @@
 """What may be set, and what is refused in words."""
 
+import re
 from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
+from pantagruel_server.edge.limits import (
+    ADDRESSES,
+    BODY_BYTES,
+    FRAGMENTS,
+    FRAME_BYTES,
+    OUTBOX_BYTES,
+)
 from pantagruel_server.errors import ServerError
+from pantagruel_server.identity import NEWCOMERS
 from pantagruel_server.settings import (
     BOUNDLESS,
     Bounds,
@@ -13,6 +22,8 @@ from pantagruel_server.settings import (
     from_environment,
     to_environment,
 )
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def test_nothing_set() -> None:
@@ -72,3 +83,18 @@ def test_no_such_network() -> None:
     """A proxy is an address or a network."""
     with pytest.raises(ServerError, match=r"10\.0\.0\.0/33"):
         from_environment({"PANTAGRUEL_TRUSTED_PROXIES": "10.0.0.0/33"})
+
+
+def test_the_table_of_limits() -> None:
+    """The document names every bound with its variable and its default, and none that is not."""
+    page = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
+    written = re.findall(r"^\| `(PANTAGRUEL_\w+)` \| (\d+) \|", page, re.MULTILINE)
+
+    assert dict(written) == to_environment(Bounds()) | {
+        "PANTAGRUEL_MAX_RACES": str(Settings().max_races)
+    }
+    assert len(written) == len(dict(written))
+    for bytes_ in (FRAME_BYTES, BODY_BYTES, OUTBOX_BYTES):
+        assert f"{bytes_:,} bytes" in page or f"{bytes_ // 1024} KiB" in page
+    for count in (FRAGMENTS, ADDRESSES, NEWCOMERS):
+        assert f"{count:,}" in page
