@@ -1,10 +1,8 @@
 """Watching over real sockets: what watchers are sent, when, and who may be one."""
 
-import re
 from collections.abc import Iterable
 
 import pytest
-from msgspec import json, msgpack
 
 from pantagruel_protocol.client_messages import (
     Bank,
@@ -37,30 +35,7 @@ from pantagruel_protocol.server_messages import (
 )
 from pantagruel_protocol.values import Faces, Step
 from tests.server.house import NONCE, House, Peer
-
-CARD = re.compile(r"[A23456789TJQK][HDSC]")
-
-
-def texts(value: object) -> Iterable[str]:
-    """Answer every text in a plain value, keys of maps aside."""
-    match value:
-        case str():
-            yield value
-        case dict():
-            for one in value.values():
-                yield from texts(one)
-        case list() | tuple():
-            for one in value:
-                yield from texts(one)
-        case _:
-            pass
-
-
-def cards(peer: Peer, start: int = 0) -> list[str]:
-    """Answer every card that stands in the frames that *peer* was sent, as they came."""
-    decode = msgpack.decode if peer.codec.binary else json.decode
-    found = (text for frame in peer.raw[start:] for text in texts(decode(frame)))
-    return [text for text in found if CARD.fullmatch(text)]
+from tests.server.texts import cards
 
 
 async def watch(peer: Peer, code: str) -> Ok | Refused:
@@ -126,7 +101,7 @@ async def test_late_faces_come_late(house: House) -> None:
         house.clock.advance(999)
         await anna.play(2, "D")
         await stepped(zoe, 2)
-        assert cards(zoe) == []
+        assert cards(zoe.raw, zoe.codec) == []
 
         house.clock.advance(1)
         board = await zoe.until(Board)
@@ -148,7 +123,7 @@ async def test_faces_after_the_end(house: House) -> None:
         house.clock.advance(5_000)
         await ben.play(1, "D")
         await stepped(zoe, 3)
-        assert cards(zoe) == []
+        assert cards(zoe.raw, zoe.codec) == []
         await ben.say(Bank(2))
         await heard(zoe, Board, 2)
 
