@@ -1,9 +1,9 @@
-"""The benchmarks, as ratios: python -m bench [engine|codec|journal|durable|all]."""
+"""The benchmarks, as ratios: python -m bench [NAME ...], all of them without a name."""
 
 import sys
 from importlib import import_module
 
-NAMES = ("engine", "codec", "journal", "durable")
+NAMES = ("engine", "codec", "journal", "durable", "journalled", "crowded", "memory")
 
 
 def main(*chosen: str) -> int:

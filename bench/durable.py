@@ -2,111 +2,122 @@
 
 import json
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.echo import Traffic
-from bench.load import PLAYERS, RACES, RATE, Counts
+from bench.load import PLAYERS
 from bench.measure import spread
 from bench.process import Process
-from pantagruel_server.settings import BOUNDLESS, to_environment
+from bench.sides import Slice, run, server, traffic_of
+from pantagruel_client.load.loop import most_files
 
 WARM_S = 3.0
 SLICE_S = 4.0
 SLICES = 6
-AIM = 2.5
+MOVES = 600  # of one script: nobody comes to its end
 
 
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """What one side did in one slice."""
+class Case(NamedTuple):
+    """One load: *rate* moves a second of all together, *watchers* of each race."""
 
-    counts: Counts
-    cpu_s: float
-    p50_ms: float
-    p99_ms: float
+    races: int
+    rate: int
+    watchers: int
+    aim: float
+
+
+# With 200 watchers so many races as two cores can send to, at the same pace of each.
+CASES = (Case(250, 2_000, 0, 1.9), Case(250, 2_000, 20, 1.3), Case(25, 200, 200, 1.1))
+
+
+class Compared(NamedTuple):
+    """Slices of both sides, in turns."""
+
+    traffic: Traffic
+    durable: list[Slice]
+    echoed: list[Slice]
 
     @property
-    def us(self) -> float:
-        """CPU time of a move, in microseconds."""
-        return self.cpu_s / self.counts.sent * 1e6
+    def ratios(self) -> list[float]:
+        return [a.us / b.us for a, b in zip(self.durable, self.echoed, strict=True)]
+
+    @property
+    def per_frame(self) -> list[float]:
+        """What a frame to a watcher costs, beside what one costs the echo."""
+        return [
+            (a.cpu_s / a.counts.watched) / (b.cpu_s / b.counts.watched)
+            for a, b in zip(self.durable, self.echoed, strict=True)
+        ]
 
 
-@contextmanager
-def server(folder: Path, module: str = "pantagruel_server") -> Iterator[tuple[Process, int]]:
-    """Run the real server on a folder, and answer its port."""
-    place = {"PANTAGRUEL_PORT": "0", "PANTAGRUEL_DATA": str(folder)}
-    with Process(module, environment=place | to_environment(BOUNDLESS)) as process:
-        yield process, int(process.line().rpartition(":")[2])
-
-
-def run(load: Process, name: str, process: Process, seconds: float) -> Slice:
-    """Let *load* move on one side, and read what it cost the server."""
-    before = process.cpu_s()
-    told = json.loads(load.ask(f"run {name} {seconds}"))
-    cpu_s = process.cpu_s() - before
-    p50_ms, p99_ms = told.pop("p50_ms"), told.pop("p99_ms")
-    return Slice(Counts(**told), cpu_s, p50_ms, p99_ms)
-
-
-def traffic_of(counts: Counts) -> Traffic:
-    """Say what one move makes the server send, on the average."""
-    return Traffic(
-        round(counts.ack_bytes / counts.acks),
-        round(counts.progress_bytes / max(counts.progress, 1)),
-        counts.progress / counts.sent / PLAYERS,
-    )
-
-
-def compare(folder: Path) -> tuple[Traffic, list[Slice], list[Slice]]:
+def compare(folder: Path, case: Case) -> Compared:
     """Run both servers in turns, under the same load."""
     durable: list[Slice] = []
     echoed: list[Slice] = []
     with server(folder) as (real, port), Process("bench.load") as load:
-        load.ask(f"durable {port}")
-        traffic = traffic_of(run(load, "durable", real, WARM_S).counts)
+        load.ask(f"real durable {port} {case.races} {MOVES}")
+        load.ask(f"watch durable {case.watchers}")
+        run(load, "durable", real, case.rate, WARM_S)
+        counts = run(load, "durable", real, case.rate, WARM_S).counts
+        traffic = traffic_of(counts, case.watchers)
         with Process("bench.echo", traffic.text()) as echo:
-            load.ask(f"echo {echo.line()}")
-            run(load, "echo", echo, WARM_S)
+            load.ask(f"echo echo {echo.line()} {case.races} {MOVES}")
+            load.ask(f"watch echo {case.watchers}")
+            run(load, "echo", echo, case.rate, WARM_S)
             for _ in range(SLICES):
-                durable.append(run(load, "durable", real, SLICE_S))
-                echoed.append(run(load, "echo", echo, SLICE_S))
-    return traffic, durable, echoed
+                durable.append(run(load, "durable", real, case.rate, SLICE_S))
+                echoed.append(run(load, "echo", echo, case.rate, SLICE_S))
+    return Compared(traffic, durable, echoed)
 
 
-def shares(folder: Path) -> dict[str, float]:
+def shares(folder: Path, case: Case) -> dict[str, float]:
     """Answer what share of the server's CPU time each stage takes, under the same load."""
     with server(folder, "bench.stages") as (watched, port), Process("bench.load") as load:
-        load.ask(f"durable {port}")
-        run(load, "durable", watched, WARM_S)
+        load.ask(f"real durable {port} {case.races} {MOVES}")
+        run(load, "durable", watched, case.rate, WARM_S)
         watched.ask("")  # what was before does not count
-        run(load, "durable", watched, SLICE_S)
+        run(load, "durable", watched, case.rate, SLICE_S)
         stages: dict[str, float] = json.loads(watched.ask(""))
     whole = sum(stages.values())
     return {name: took / whole for name, took in stages.items()}
 
 
-def main() -> None:
-    """Print the ratio, and what both sides were asked for."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:  # a disk, where /tmp may be memory
-        traffic, durable, echoed = compare(Path(folder) / "turns")
-        stages = shares(Path(folder) / "stages")
-    ratios = [a.us / b.us for a, b in zip(durable, echoed, strict=True)]
-    counts = durable[-1].counts
-    print(f"durable: {RACES} races of {PLAYERS}, {RATE} moves/s, {SLICES} slices in turns")
+def report(case: Case, compared: Compared) -> None:
+    """Print the ratio, and that both sides sent the same."""
+    durable, echoed = compared.durable, compared.echoed
     print(
-        f"  a move sends 1 frame of {traffic.ack_bytes} bytes, and"
-        f" {traffic.progress_frames * PLAYERS:.2f} of {traffic.progress_bytes}"
+        f"durable: {case.races} races of {PLAYERS}, {case.watchers} watchers each,"
+        f" {case.rate} moves/s, {SLICES} slices in turns"
     )
     print(f"  durable, CPU us per move           {spread([s.us for s in durable], 0)}")
     print(f"  echo, CPU us per move              {spread([s.us for s in echoed], 0)}")
-    print(f"  durable/echo                       {spread(ratios)}   aim: {AIM} or less")
-    print(f"  ack, p50 ms                        {spread([s.p50_ms for s in durable], 1)}")
-    print(f"  ack, p99 ms                        {spread([s.p99_ms for s in durable], 1)}")
-    print(f"  acks, moves, other frames          {counts.acks}, {counts.sent}, {counts.others}")
-    print("  where the time goes:")
+    print(f"  durable/echo                       {spread(compared.ratios)}   aim: {case.aim}")
+    if case.watchers:
+        print(f"  for a watcher's frame, the same    {spread(compared.per_frame)}")
+    print(f"  ack, p50 ms                        {spread([s.counts.p50_ms for s in durable], 1)}")
+    print(f"  ack, p99 ms                        {spread([s.counts.p99_ms for s in durable], 1)}")
+    for name, slices in (("durable", durable), ("echo", echoed)):
+        frames = [_per_move(s, frames=True) for s in slices]
+        size = [_per_move(s, frames=False) for s in slices]
+        print(f"  {name:<8} frames, bytes per move    {spread(frames)}, {spread(size, 0)}")
+
+
+def _per_move(took: Slice, *, frames: bool) -> float:
+    counts = took.counts
+    sizes = counts.ack_bytes + counts.row_bytes + counts.watched_bytes
+    numbers = counts.acks + counts.rows + counts.watched
+    return (numbers if frames else sizes) / counts.sent
+
+
+def main() -> None:
+    """Print each case, and where the time of the first goes."""
+    most_files()
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:  # a disk, where /tmp may be memory
+        for number, case in enumerate(CASES):
+            report(case, compare(Path(folder) / f"turns {number}", case))
+        stages = shares(Path(folder) / "stages", CASES[0])
+    print("  where the time of the first goes:")
     for name, share in sorted(stages.items(), key=lambda stage: -stage[1]):
         print(f"    {name:<32} {share:6.1%}")
 

@@ -10,6 +10,7 @@ from tempfile import TemporaryFile
 from typing import IO, Self, cast
 
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+PAGE_KB = os.sysconf("SC_PAGE_SIZE") / 1_000
 UTIME, STIME = 11, 12  # in /proc/PID/stat, counted after the name in brackets
 
 
@@ -54,6 +55,11 @@ class Process:
         stat = Path(f"/proc/{self._process.pid}/stat").read_text()
         fields = stat.rpartition(")")[2].split()
         return (int(fields[UTIME]) + int(fields[STIME])) / TICKS_PER_S
+
+    def resident_kb(self) -> float:
+        """Answer how much memory it has, in kB."""
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * PAGE_KB
 
     def stop(self) -> str:
         """Ask it to end, and answer what it still had to say."""

@@ -5,6 +5,7 @@ import typer
 from pantagruel.commands.bot import bot
 from pantagruel.commands.cases import cases
 from pantagruel.commands.deal import deal
+from pantagruel.commands.load import load
 from pantagruel.commands.play import play
 from pantagruel.commands.race import race
 from pantagruel.commands.serve import serve
@@ -19,7 +20,7 @@ app = typer.Typer(
     help="Race double-deck Klondike: one deal, many players, every move judged and journalled.",
     epilog="Exit codes: 0 ok, 1 failed, 2 wrong usage.",
 )
-for command in (race, play, bot, serve, deal, verify, cases):
+for command in (race, play, bot, serve, deal, verify, cases, load):
     app.command()(command)
 
 

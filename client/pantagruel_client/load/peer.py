@@ -6,12 +6,15 @@ import os
 from collections.abc import Callable
 from typing import cast
 
+from pantagruel_client.address import Address
+
 HANDSHAKE = (
-    "GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET {path}/ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Protocol: {protocol}\r\n\r\n"
 )
 BINARY = 0x82
+HEAD = 2  # bytes that every frame begins with
 SHORT, MEDIUM = 126, 127  # from these codes on the length has two and eight bytes
 
 
@@ -35,12 +38,18 @@ class Peer(asyncio.Protocol):
         self.lost = False
 
     @classmethod
-    async def connect(cls, hear: Callable[[bytes], None], port: int, protocol: str) -> "Peer":
-        """Connect to the loopback and shake hands."""
+    async def connect(
+        cls, hear: Callable[[bytes], None], address: Address, protocol: str
+    ) -> "Peer":
+        """Connect and shake hands."""
         loop = asyncio.get_running_loop()
-        transport, peer = await loop.create_connection(lambda: cls(hear), "127.0.0.1", port)
+        transport, peer = await loop.create_connection(
+            lambda: cls(hear), address.host, address.port, ssl=address.secure or None
+        )
         key = base64.b64encode(os.urandom(16)).decode()
-        text = HANDSHAKE.format(host="127.0.0.1", port=port, key=key, protocol=protocol)
+        text = HANDSHAKE.format(
+            path=address.path, host=address.authority, key=key, protocol=protocol
+        )
         transport.write(text.encode())
         await peer.ready
         return peer
@@ -67,7 +76,7 @@ class Peer(asyncio.Protocol):
             self._rest = data
             return
         size = len(data)
-        while size - start >= 2:
+        while size - start >= HEAD:
             begin, length = start + 2, data[start + 1]
             if length >= SHORT:
                 width = 2 if length == SHORT else 8
