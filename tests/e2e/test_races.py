@@ -92,6 +92,23 @@ async def test_one_seed_races_one_deal(tmp_path: Path) -> None:
     assert boards[0] == boards[1]
 
 
+async def test_bots_of_one_name(tmp_path: Path) -> None:
+    """Bots sent twice with the same names all get in: whose name is taken comes by another."""
+    async with serving(settings(tmp_path)) as url, AsyncExitStack() as stack:
+        person = await stack.enter_async_context(Client(url, name="Ada"))
+        race = await person.races.create(variant="turn1", seats=5)
+        first, second = [
+            await stack.enter_async_context(Field(url, riders(2, "same", AT_ONCE))) for _ in "12"
+        ]
+        await first.join(race.code)
+        await second.join(race.code)
+        called = [client.name for client in (*first.clients, *second.clients)]
+        seated = [seat.name for seat in second.races[-1].view.room.seats]
+
+    assert seated == ["Ada", *called]
+    assert len(set(seated)) == 5
+
+
 def human(moves: int) -> Choose:
     """Make a player who stops after some moves."""
     greedy, left = Greedy(Random(3)), moves

@@ -9,9 +9,10 @@ from random import Random
 from pantagruel_client.bots.greedy import Greedy
 from pantagruel_client.bots.names import names
 from pantagruel_client.client import Client, Encoding
-from pantagruel_client.errors import ClientError
+from pantagruel_client.errors import ClientError, RequestRefused
 from pantagruel_client.race import Race
 from pantagruel_client.running import Choose, Pace, run_race
+from pantagruel_protocol.codes import Code
 from pantagruel_protocol.values import Placing
 
 
@@ -65,9 +66,20 @@ class Field:
         return first
 
     async def join(self, code: str) -> None:
-        """Seat the bots in somebody's race."""
-        for client in self.clients:
-            self.races.append(await client.races.join(code))
+        """Seat the bots in somebody's race; one whose name is taken there comes by another."""
+        for number in range(len(self.clients)):
+            self.races.append(await self._seat(number, code))
+
+    async def _seat(self, number: int, code: str) -> Race:
+        others = names(Random())  # noqa: S311 - a game, no secret
+        while True:
+            try:
+                return await self.clients[number].races.join(code)
+            except RequestRefused as refused:
+                if refused.code is not Code.NAME_TAKEN:
+                    raise
+            client = Client(self._url, name=next(others), bot=True, encoding=self._encoding)
+            self.clients[number] = await self._stack.enter_async_context(client)
 
     async def run(self) -> tuple[Placing, ...]:
         """Race to the end; raises the first ClientError of a bot, and then stops them all."""
