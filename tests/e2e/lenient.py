@@ -6,7 +6,7 @@ from pantagruel_engine.board import Shown
 from pantagruel_engine.errors import IllegalMove
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Move
-from pantagruel_server.race import apply
+from pantagruel_server.race import room_events
 
 
 class LenientGame(Game):
@@ -28,4 +28,4 @@ class LenientGame(Game):
 
 def let_everything_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Remove the engine check from the server of this process; clients keep theirs."""
-    monkeypatch.setattr(apply, "Game", LenientGame)
+    monkeypatch.setattr(room_events, "Game", LenientGame)
