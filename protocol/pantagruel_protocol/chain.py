@@ -5,7 +5,7 @@ The bytes are defined in `protocol/README.md`. Names stay outside, player ids do
 
 import hashlib
 import json
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from heapq import merge
 from itertools import islice
 from typing import TypeVar
@@ -18,7 +18,8 @@ from pantagruel_protocol.values import Ending, Result
 
 LABEL = b"pantagruel/chain/1/"
 START = bytes(32)
-PIECE = 500  # moves that are written at a time, pieces that are hashed: a millisecond or two
+PIECE = 500  # moves that are written at a time: a millisecond or two
+HASHED = 16  # of these pieces at a time, which takes about as long
 
 _Made = TypeVar("_Made")
 _Move = tuple[int, int, int, str]
@@ -100,9 +101,11 @@ def moves_in_order(replay: ReplayFile) -> list[_Move]:
     return list(merge(*map(_moves, replay.players)))
 
 
-def _moves(player: PlayerRecord) -> list[_Move]:
-    moves = [(ms, player.seat, index, text) for index, (ms, text) in enumerate(player.moves)]
-    return sorted(moves)  # only a forged file has them in another order
+def _moves(player: PlayerRecord) -> Iterator[_Move]:
+    """Answer a player's moves one by one: a list of them all would be long in the making."""
+    moves = player.moves
+    order = sorted(range(len(moves)), key=lambda index: moves[index][0])  # else it is forged
+    return ((moves[index][0], player.seat, index, moves[index][1]) for index in order)
 
 
 def canonical(value: object) -> bytes:
@@ -116,7 +119,7 @@ def canonical(value: object) -> bytes:
 
 def _moves_in_pieces(replay: ReplayFile) -> Generator[None, None, list[bytes]]:
     """Write the stage of the moves as canonical JSON, in pieces that belong together."""
-    played: list[list[_Move]] = []
+    played: list[Iterator[_Move]] = []
     for player in replay.players:
         played.append(_moves(player))
         yield
@@ -135,7 +138,7 @@ def _linking(before: bytes, stage: str, written: Sequence[bytes]) -> Generator[N
     link.update(sum(map(len, written)).to_bytes(4, "big"))
     for number, piece in enumerate(written, 1):
         link.update(piece)
-        if number % PIECE == 0:
+        if number % HASHED == 0:
             yield
     return link.digest()
 

@@ -6,7 +6,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from pantagruel_protocol.chain import chaining, finished
-from pantagruel_protocol.http_api import RaceInfo
+from pantagruel_protocol.http_api import HostAct, RaceInfo
 from pantagruel_protocol.replay_file import (
     FORMAT,
     SCHEME,
@@ -23,7 +23,8 @@ from pantagruel_server.race import sight
 from pantagruel_server.race.ranking import placings
 from pantagruel_server.race.state import BANK, FINISH, FORFEIT, NotThere, Race, Seat
 
-PIECES = 300  # about a hundred moves
+PIECES = 300  # of a file that are written at a time: about a hundred moves
+MOVES = 1_000  # that are gathered at a time: a millisecond or two, too
 _OVER = {"finished", "recorded"}
 
 
@@ -40,6 +41,11 @@ def recording(race: Race) -> Generator[None, None, bytes]:
     while some := "".join(islice(rest, PIECES)):
         written.append(some.encode())
         yield
+    players = list(replay.players)
+    del replay, rest
+    while players:  # to let go of so many moves takes its time as well
+        del players[-1]
+        yield
     return b"".join(written)
 
 
@@ -49,8 +55,8 @@ def _sealing(race: Race) -> Generator[None, None, ReplayFile]:
         raise NotThere(why)
     players = []
     for row in sorted(placings(race), key=lambda row: row.seat):
-        players.append(_player(race.seats[row.seat], row))
-        yield
+        player = yield from _player(race.seats[row.seat], row)
+        players.append(player)
     unsealed = ReplayFile(
         format=FORMAT,
         race=race.id,
@@ -74,7 +80,7 @@ def info(
 ) -> RaceInfo:
     """Show a race to anybody; *link* invites to it, *on* are the players whose sockets are there.
 
-    The way in is shown of listed races alone.
+    The way in, to this race and to its rematch, is shown of listed races alone.
     """
     listed = race.settings.visibility == "listed"
     over = race.phase in _OVER
@@ -105,9 +111,14 @@ def info(
         closed=race.closed_wall or None,
         results=placings(race) if over else (),
         replay=sight.replay_path(race) if over else None,
-        rematch=race.rematch,
-        acts=tuple(race.acts),
+        rematch=race.rematch if listed else None,
+        acts=tuple(act if listed else _closed(act) for act in race.acts),
     )
+
+
+def _closed(act: HostAct) -> HostAct:
+    """Leave out the code of a rematch."""
+    return replace(act, what="") if act.act == "rematch" else act
 
 
 def _deal(race: Race) -> DealRecord:
@@ -124,12 +135,17 @@ def _deal(race: Race) -> DealRecord:
     )
 
 
-def _player(seat: Seat, row: Placing) -> PlayerRecord:
+def _player(seat: Seat, row: Placing) -> Generator[None, None, PlayerRecord]:
+    played = _moves(seat)
+    moves: list[PlayedMove] = []
+    while some := list(islice(played, MOVES)):
+        moves += some
+        yield
     return PlayerRecord(
         player=row.player,
         seat=row.seat,
         name=row.name,
-        moves=tuple(_moves(seat)),
+        moves=tuple(moves),
         ended=row.ended,
         result=row.result,
     )

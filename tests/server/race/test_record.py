@@ -1,15 +1,18 @@
 """The replay that a finished race leaves behind."""
 
 import pytest
+from msgspec import json
 
 from pantagruel_engine.deal import layout
 from pantagruel_engine.game import Game
 from pantagruel_engine.notation import Move
+from pantagruel_protocol.chain import finished
 from pantagruel_protocol.replay_file import read, write
 from pantagruel_protocol.verify import verify
-from pantagruel_server.race.commands import BankGame, FinishGame, ForfeitGame
+from pantagruel_server.race.commands import BankGame, ChangeSettings, FinishGame, ForfeitGame
+from pantagruel_server.race.events import MovePlayed, RaceRematched
 from pantagruel_server.race.opening import Options
-from pantagruel_server.race.record import replay_of
+from pantagruel_server.race.record import info, recording, replay_of
 from pantagruel_server.race.state import NotThere
 from pantagruel_server.race.timing import after_outage
 from tests.server.race.positions import TALON_KINGS, deals
@@ -139,3 +142,70 @@ def test_there_is_no_replay_while_somebody_races() -> None:
 
     with pytest.raises(NotThere, match="running: its replay is still secret"):
         replay_of(table.race)
+
+
+@pytest.mark.parametrize("moves", [0, 7, 40])
+def test_step_by_step_it_is_the_same_file(moves: int) -> None:
+    """Whoever makes it in slices makes the same bytes."""
+    table = raced(Table(Options("turn3", seats=3, bell_ms=60_000)), moves)
+
+    assert finished(recording(table.race)) == write(replay_of(table.race))
+
+
+def test_no_step_has_many_moves() -> None:
+    """The longer the games the more steps, so that none of them holds up other races."""
+    table = Table(Options("turn1", seats=2, seed="long"))
+    table.start(HOST, "ben")
+    for n in range(1, 2_501):
+        for number, seat in enumerate(table.race.seats):
+            text = "D" if seat.board.stock else "R"
+            table.happen([MovePlayed(number, n, table.ms, text)])
+    table.tick(table.race.limit_ms)
+    steps = list(recording(table.race))
+
+    assert len(steps) > 5_000 / 100
+
+
+def test_anybody_may_know_of_a_race() -> None:
+    """Its rules, who sits there and the commitment; cards and secrets are not in it."""
+    table = Table(Options("turn3", seats=3, title="Friday", bell_ms=60_000))
+    table.start(HOST, "ben")
+    table.play(HOST, "D")
+    shown = info(table.race, on={"ben"}, watchers=4)
+
+    assert (shown.race, shown.phase, shown.host, shown.places) == ("race-1", "running", HOST, 3)
+    assert [(seat.player, seat.on) for seat in shown.seats] == [(HOST, False), ("ben", True)]
+    assert (shown.settings.name, shown.watchers, shown.bell_ms) == ("Friday", 4, 60_000)
+    assert (shown.opened, shown.t0, shown.closed) == (WALL, WALL + 3_000, None)
+    assert (shown.results, shown.replay) == ((), None)
+    assert [act.act for act in shown.acts] == ["opened", "start"]
+
+
+def test_results_are_known_once_the_race_is_over() -> None:
+    """With the way to the replay."""
+    table = raced(Table(), moves=5)
+    shown = info(table.race)
+
+    places = [row.result.place for row in shown.results]
+    assert len(places) == 3
+    assert places[0] == 1
+    assert (shown.replay, shown.closed) == ("/api/races/race-1/replay", WALL)
+
+
+def test_the_way_in_is_known_of_listed_races_alone() -> None:
+    """Code and link, and the code of the rematch wherever it stands."""
+    table = Table(Options("strict-royal", seats=1, visibility="code"))
+    table.start(HOST)
+    table.accept(BankGame(HOST, 1))
+    table.tick()
+    table.happen([RaceRematched(HOST, "race-2", "SECOND22", WALL)])
+    closed = info(table.race, link="http://example.org/join#CODE2345")
+    listed = Table(Options("strict-royal", seats=1))
+    listed.seat(HOST)
+    listed.accept(ChangeSettings(HOST, visibility="listed"))
+    open_ = info(listed.race, link="http://example.org/join#CODE2345")
+
+    assert [act.act for act in closed.acts] == ["opened", "start", "rematch"]
+    for secret in (b"CODE2345", b"SECOND22"):
+        assert secret not in json.encode(closed)
+    assert (open_.code, open_.link) == ("CODE2345", "http://example.org/join#CODE2345")
