@@ -16,7 +16,8 @@ from tests.server.house import House
 
 HELLO = b'{"t":"hello","name":"Panurge"}'
 KEY = b"\x01\x02\x03\x04"
-TEXT, CONTINUATION, PING = 1, 0, 9
+TEXT, BINARY, CONTINUATION, PING = 1, 2, 0, 9
+FIRST = 0x80 | TEXT
 
 
 def frame(payload: bytes, opcode: int = TEXT, *, fin: bool = True, masked: bool = True) -> bytes:
@@ -55,7 +56,7 @@ class Log:
 def guarded(pieces: list[bytes]) -> tuple[bytes, bool]:
     """Answer what passes of *pieces*, and whether all did."""
     log = Log()
-    guard = Guard(log, log)
+    guard = Guard(log, log, FIRST)
     for piece in pieces:
         if guard.feed_data(piece)[0]:
             return log.read, False
@@ -100,7 +101,7 @@ def test_shreds() -> None:
 def test_the_end() -> None:
     """The reader hears that no more will come."""
     log = Log()
-    Guard(log, log).feed_eof()
+    Guard(log, log, FIRST).feed_eof()
 
     assert log.read == b"."
 
@@ -148,3 +149,55 @@ async def test_over_the_wire(
         assert answer in said
         if answer == b"\x88":
             assert struct.pack(">H", 1002) + b"the frame breaks the WebSocket protocol" in said
+
+
+def taken(*pieces: bytes) -> tuple[list[bytes], bytes]:
+    """Answer what is taken without aiohttp's reader, and what it reads."""
+    log = Log()
+    straight: list[bytes] = []
+    guard = Guard(log, log, FIRST)
+    guard.take = straight.append
+    for piece in pieces:
+        guard.feed_data(piece)
+    return straight, log.read
+
+
+@given(st.binary(max_size=125))
+def test_a_short_message_goes_straight_to_who_takes_it(payload: bytes) -> None:
+    """It comes without its mask, one after the other, and aiohttp's reader hears of neither."""
+    assert taken(frame(payload), frame(payload)) == ([payload, payload], b"")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        frame(b"x" * 126),
+        frame(HELLO, BINARY),
+        frame(b"", PING),
+        frame(HELLO, fin=False),
+        frame(HELLO) + frame(HELLO),
+        bytes([FIRST | 0x40]) + frame(HELLO)[1:],
+    ],
+    ids=["long", "other kind", "ping", "fragment", "two", "reserved bit"],
+)
+def test_whatever_is_not_such_a_message_is_read_by_aiohttp(other: bytes) -> None:
+    """And nothing that comes behind it overtakes it."""
+    assert taken(other, frame(HELLO)) == ([], other + frame(HELLO))
+
+
+def test_a_message_that_comes_in_two_halves_is_read_by_aiohttp() -> None:
+    """And so is what follows."""
+    halves = frame(HELLO)[:9], frame(HELLO)[9:]
+    assert taken(*halves, frame(HELLO)) == ([], frame(HELLO) * 2)
+
+
+def test_no_message_is_taken_between_the_fragments_of_another() -> None:
+    """Not even by who listens again after a ping that came between: aiohttp refuses it."""
+    log = Log()
+    straight: list[bytes] = []
+    guard = Guard(log, log, FIRST)
+    guard.feed_data(frame(HELLO, fin=False))
+    guard.take = straight.append
+    guard.feed_data(frame(HELLO))
+
+    assert straight == []

@@ -46,6 +46,7 @@ from pantagruel_server.names import BadName
 from pantagruel_server.race.commands import Refusal
 from pantagruel_server.race.limits import COMMANDS
 from pantagruel_server.rates import Bucket, Rate
+from pantagruel_server.rooms.frames import BINARY, TEXT
 from pantagruel_server.rooms.pipeline import Answer
 
 IN_A_ROW = 4  # frames of one socket: with 64 floods at once others wait 0.1 s, not many
@@ -73,6 +74,7 @@ class Session:
         self._dialogue = Dialogue(Side.SERVER)
         self._socket = GameSocket(
             codec.name,
+            first=BINARY if codec.binary else TEXT,
             close_s=desk.settings.close_ms / 1000,
             leaving=self._leaving,
         )
@@ -120,26 +122,36 @@ class Session:
         hello = await self._first()
         if hello is not None:
             await self._greet(hello)
-        clock, pace = self._desk.clock, self._pace
+        clock, socket = self._desk.clock, self._socket
         last_ms = in_a_row = 0
-        # Every level of awaiting costs each frame something, so this loop has but one.
         while not self._outbox.shut:
-            frame = await self._socket.receive()
-            self._silent = 0
+            frame = await socket.listen(self._heard)
             if frame.type is not self._kind:
+                self._silent = 0
                 if not self._goes_on(frame.type, frame.data):
                     return
                 continue
-            now_ms = clock.mono_ms()
-            if not pace.take(now_ms):
-                self._outbox.end(Code.TOO_FAST)
-                return
-            self._take(frame.data)
+            self._heard(frame.data)
             # What has come already is read without a wait: others are to have their turn.
+            now_ms = clock.mono_ms()
             in_a_row = in_a_row + 1 if now_ms - last_ms <= 1 else 0
             last_ms = now_ms
             if in_a_row % IN_A_ROW == IN_A_ROW - 1:
                 await asyncio.sleep(0)
+
+    def _heard(self, frame: bytes) -> None:
+        """Take a message, from whichever of the two ways of `GameSocket.listen`."""
+        self._silent = 0
+        if self._outbox.shut:
+            return
+        if not self._pace.take(self._desk.clock.mono_ms()):
+            self._outbox.end(Code.TOO_FAST)
+            return
+        try:
+            self._take(frame)
+        except Exception:  # whatever it was, it must not end without a word
+            logger.exception("a message could not be taken")
+            self._outbox.end(Code.FAULT)
 
     def _goes_on(self, kind: WSMsgType, payload: bytes) -> bool:
         """Answer the WebSocket protocol's own frames; False once there will be no more."""

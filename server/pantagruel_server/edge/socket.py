@@ -4,7 +4,7 @@ import asyncio
 from asyncio import Transport
 from collections.abc import Callable
 
-from aiohttp import WSCloseCode, web
+from aiohttp import WSCloseCode, WSMessage, web
 from aiohttp.http import WebSocketWriter
 
 from pantagruel_server.edge.guard import Guard
@@ -22,13 +22,15 @@ class GameSocket(web.WebSocketResponse):
     """A socket that hands every close of aiohttp's own to *leaving* before it is sent.
 
     aiohttp hangs up by itself when a frame breaks the protocol or is longer than READ_BYTES.
-    *leaving* gets the close code, may write a last frame, and answers the reason.
+    *leaving* gets the close code, may write a last frame, and answers the reason. A whole message
+    begins with the byte *first*.
     """
 
     def __init__(
         self,
         subprotocol: str,
         *,
+        first: int,
         close_s: float,
         leaving: Callable[[int], str],
     ) -> None:
@@ -43,6 +45,8 @@ class GameSocket(web.WebSocketResponse):
             timeout=close_s,
             decode_text=False,  # the JSON codec reads bytes
         )
+        self._first = first
+        self._guard: Guard
         self._leaving = leaving
         self._close_s = close_s
 
@@ -56,9 +60,17 @@ class GameSocket(web.WebSocketResponse):
         reader, queue = self._parser, self._reader
         assert reader is not None  # noqa: S101 -- both were made a line above
         assert queue is not None  # noqa: S101
-        guard = Guard(reader, queue)
+        guard = self._guard = Guard(reader, queue, self._first)
         handler._payload_parser = guard  # noqa: SLF001 -- as above
         guard.look(early)
+
+    async def listen(self, take: Callable[[bytes], None]) -> WSMessage:
+        """Wait for the next frame; short messages that come alone meanwhile go to *take*."""
+        self._guard.take = take
+        try:
+            return await self.receive()
+        finally:
+            self._guard.take = None
 
     async def close(
         self, *, code: int = WSCloseCode.OK, message: bytes = b"", drain: bool = False
