@@ -4,7 +4,8 @@ Rows and masked boards are theirs at once. Faces come as late as the host chose,
 with the end of the race; whoever still plays the deal sees none of this.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -90,28 +91,32 @@ class Late:
     """The boards of a running race as they were some time ago: commands made since are unseen.
 
     It begins at the layout and goes on by `advance`; a board is played only as far as it may be
-    shown.
+    shown. *complete* once everything has been shown that could be: until then the boards are even
+    later than they have to be.
     """
 
     def __init__(self, race: Race) -> None:
+        self.complete = False
         self._race = race
         position = race.dealer(race.variant, bytes.fromhex(race.dealt_key))
         self._games = [Game.start(position) for _ in race.seats]
         self._shown = [0] * len(race.seats)
 
-    def advance(self, ms: int) -> tuple[Step, ...]:
-        """Show every command made at race time *ms* or before; answer those not shown yet."""
-        steps = [
-            step for number in range(len(self._games)) for step in self._advance_seat(number, ms)
-        ]
+    def advance(self, ms: int, most: int) -> tuple[Step, ...]:
+        """Show what was made at race time *ms* or before, *most* of it; answer these steps."""
+        due = (step for number in range(len(self._games)) for step in self._due(number, ms))
+        steps = tuple(islice(due, most))
+        for step in steps:
+            game = self._games[step.seat]
+            for text in _texts(step):
+                game.play(parse_move(text), step.ms)
+            self._shown[step.seat] = step.k
+        self.complete = self.complete or len(steps) < most
         return tuple(sorted(steps, key=lambda step: (step.ms, step.seat, step.k)))
 
-    def next_ms(self) -> int | None:
-        """Answer the race time of the first command that is not shown yet."""
-        seats = zip(self._race.seats, self._shown, strict=True)
-        return min(
-            (seat.answer(shown + 1).ms for seat, shown in seats if shown < seat.n), default=None
-        )
+    def k(self, number: int) -> int:
+        """Answer how many commands a seat's board has in it."""
+        return self._shown[number]
 
     def board(self, number: int) -> Board:
         """Show a seat's board as far as it may be seen."""
@@ -119,15 +124,11 @@ class Late:
         ms = seat.answer(k).ms if k else 0
         return Board(seat=number, k=k, ms=ms, view=sight.view(self._games[number]))
 
-    def _advance_seat(self, number: int, ms: int) -> Iterable[Step]:
-        seat, game = self._race.seats[number], self._games[number]
-        while self._shown[number] < seat.n:
-            step = _step(self._race, number, self._shown[number] + 1)
+    def _due(self, number: int, ms: int) -> Iterator[Step]:
+        for n in range(self._shown[number] + 1, self._race.seats[number].n + 1):
+            step = _step(self._race, number, n)
             if step.ms > ms:
                 return
-            for text in _texts(step):
-                game.play(parse_move(text), step.ms)
-            self._shown[number] += 1
             yield step
 
 

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from pantagruel_protocol.server_messages import Ack, Progress, Steps
+from pantagruel_protocol.server_messages import Ack, Board, Outlined, Progress, Steps
 from pantagruel_server.race import watching
 from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import Event, RaceClosed, RaceStarted
@@ -14,6 +14,7 @@ from pantagruel_server.rooms.audience import Audience, Socket
 from pantagruel_server.rooms.frames import Parcel
 
 PICTURES_AT_ONCE = 8  # for one watcher and tick: the biggest boards have some 12 kB
+STEPS_AT_ONCE = 400  # in one tick, of boards that come late: a few milliseconds
 
 Stream = Literal["board", "late", "outline"]
 _Wanted = tuple[Stream, int]  # of which seat
@@ -121,8 +122,9 @@ class Gallery:
         if not behind or race.phase != "running" or ms < behind:
             return None
         late = self._late_of(race)
-        steps = late.advance(ms - behind)
-        return Steps(ms, steps) if steps else None
+        begun = late.complete  # before, nobody has a board that steps could follow
+        steps = late.advance(ms - behind, STEPS_AT_ONCE)
+        return Steps(ms, steps) if steps and begun else None
 
     def _late_of(self, race: Race) -> Late:
         if self._late is None:
@@ -145,17 +147,14 @@ class Gallery:
     def _picture(self, race: Race, ms: int, wanted: _Wanted) -> Parcel | None:
         """Answer a picture, made once for all who want it; None if it may not be seen yet."""
         stream, number = wanted
-        if stream == "late":
-            if ms < (watching.behind_ms(race) or 0):
-                return None
-            message = self._late_of(race).board(number)
-            return self._kept(wanted, message.k) or self._keep(wanted, message.k, Parcel(message))
-        k = race.seats[number].n
+        late = self._late if stream == "late" else None
+        if stream == "late" and (late is None or not late.complete):
+            return None
+        k = race.seats[number].n if late is None else late.k(number)
         kept = self._kept(wanted, k)
         if kept is not None:
             return kept
-        make = watching.board if stream == "board" else watching.outline
-        return self._keep(wanted, k, Parcel(make(race, number)))
+        return self._keep(wanted, k, Parcel(_made(race, late, wanted)))
 
     def _kept(self, wanted: _Wanted, k: int) -> Parcel | None:
         kept = self._pictures.get(wanted)
@@ -164,6 +163,13 @@ class Gallery:
     def _keep(self, wanted: _Wanted, k: int, parcel: Parcel) -> Parcel:
         self._pictures[wanted] = (k, parcel)
         return parcel
+
+
+def _made(race: Race, late: Late | None, wanted: _Wanted) -> Board | Outlined:
+    stream, number = wanted
+    if late is not None:
+        return late.board(number)
+    return watching.outline(race, number) if stream == "outline" else watching.board(race, number)
 
 
 def _streams(race: Race) -> tuple[Stream, ...]:
