@@ -155,6 +155,12 @@ class VariantList(Struct, frozen=True):
     variants: tuple[VariantInfo, ...]
 
 
+class Health(Struct, frozen=True):
+    """The server lives, and so many races are in its memory."""
+
+    races: Count
+
+
 class Trouble(Struct, frozen=True):
     """Why a request was not carried out."""
 

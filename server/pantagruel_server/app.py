@@ -27,6 +27,7 @@ from pantagruel_server.identity import Identity
 from pantagruel_server.journal.port import Journal, JournalError
 from pantagruel_server.journal.sqlite import SqliteJournal
 from pantagruel_server.lobby import Lobby
+from pantagruel_server.operators import operator_token
 from pantagruel_server.race.state import Dealer
 from pantagruel_server.rooms.registry import Registry
 from pantagruel_server.settings import Settings
@@ -74,7 +75,15 @@ async def serving(
         registry.start()
         identity = Identity(journal, entropy)
         lobby = Lobby(registry, clock, entropy, identity)
-        desk = Desk(settings, clock, identity, lobby, registry, Crowd(settings, clock))
+        desk = Desk(
+            settings=settings,
+            clock=clock,
+            identity=identity,
+            lobby=lobby,
+            registry=registry,
+            crowd=Crowd(settings, clock),
+            operator_token=operator_token(settings.data),
+        )
         runner = door.runner(make(desk), settings)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
@@ -84,6 +93,7 @@ async def serving(
         port = await _listen(runner, settings)
         stack.push_async_callback(registry.settle)  # acks of what is in flight go out first
         stack.push_async_callback(_close_door, runner)
+        stack.callback(desk.draining.set)
         yield f"http://{_in_url(settings.host)}:{port}"
 
 

@@ -55,6 +55,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8104
     data: Path = Path("data")
+    public_url: str | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
     origins: tuple[str, ...] = ()
     trusted_proxies: tuple[Network, ...] = ()
     max_races: int = 10_000
@@ -71,6 +74,11 @@ class Settings:
             msg = f"Port {self.port} does not exist: choose one from 0 (any free one) to 65535."
             raise ServerError(msg)
 
+    @property
+    def secure(self) -> bool:
+        """Say whether browsers come by TLS, ours or a proxy's."""
+        return self.tls_cert is not None or (self.public_url or "").startswith("https://")
+
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Read PANTAGRUEL_HOST, _PORT, _DATA, lists with commas, _MAX_RACES, and each of `Bounds`."""
@@ -80,6 +88,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         host=read.get("HOST", default.host),
         port=_number(environment, "PORT", default.port),
         data=Path(read.get("DATA", default.data)),
+        public_url=environment.get(PREFIX + "PUBLIC_URL", "").rstrip("/") or None,
         origins=_parts(environment, "ORIGINS"),
         trusted_proxies=tuple(map(network, _parts(environment, "TRUSTED_PROXIES"))),
         max_races=_number(environment, "MAX_RACES", default.max_races),

@@ -3,10 +3,18 @@
 import asyncio
 from asyncio import Future
 from collections import defaultdict
+from pathlib import Path
 from typing import NamedTuple
 
 from pantagruel_server.clock import Clock
-from pantagruel_server.journal.port import Archived, Fenced, JournalError, Lease, Unavailable
+from pantagruel_server.journal.port import (
+    Archived,
+    Fenced,
+    JournalError,
+    Lease,
+    Stats,
+    Unavailable,
+)
 from pantagruel_server.settings import Settings
 
 
@@ -116,6 +124,12 @@ class HeldJournal:
     async def get(self, kind: str, key: str) -> bytes | None:
         self._check()
         return self.records.get((kind, key))
+
+    async def backup(self, target: Path) -> None:
+        raise Unavailable("this journal is in memory")
+
+    def stats(self) -> Stats:
+        return Stats()
 
     async def close(self) -> None:
         self.flush()

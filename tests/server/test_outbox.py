@@ -21,6 +21,7 @@ from pantagruel_server.edge.outbox import Outbox
 from pantagruel_server.edge.session import Session
 from pantagruel_server.rooms.frames import Parcel, framed
 from pantagruel_server.settings import Settings
+from pantagruel_server.telemetry import Tally
 from tests.server.house import House, living
 
 CODEC = CODECS["pantagruel.v1.json"]
@@ -62,6 +63,7 @@ class Desk:
             dialogue,
             lambda code, why: self.closes.append((code, why)),
             self.moves.append,
+            Tally(),
         )
         self.outbox.send(WELCOME)
 

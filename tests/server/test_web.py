@@ -147,7 +147,7 @@ async def test_replay(house: House) -> None:
     ("method", "path", "status", "code"),
     [
         ("GET", "/nowhere", 404, "not-found"),
-        ("GET", "/api/races", 405, "wrong-method"),
+        ("PUT", "/api/races", 405, "wrong-method"),
         ("DELETE", "/api/races", 405, "wrong-method"),
         ("GET", "/ws", 400, "unknown-subprotocol"),
     ],

@@ -24,7 +24,7 @@ class ToCommand:
 
     def refused(self, refusal: Refusal) -> None:
         code, why, reason, cards = refusal.code, refusal.why, refusal.reason, refusal.cards
-        self._outbox.send(
+        self._outbox.refuse(
             Refused(code, why, n=self._n, reason=reason, cards=cards, expected=refusal.expected)
         )
 
@@ -55,7 +55,7 @@ class ToRequest:
         self.accepted()
 
     def refused(self, refusal: Refusal) -> None:
-        self._outbox.send(Refused(refusal.code, refusal.why, q=self._q))
+        self._outbox.refuse(Refused(refusal.code, refusal.why, q=self._q))
         if self._failed is not None:
             self._failed()
 

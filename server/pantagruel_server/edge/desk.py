@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from aiohttp import web
+
 from pantagruel_protocol.codes import Code
 from pantagruel_server.clock import Clock
 from pantagruel_server.edge.crowd import Crowd
@@ -11,6 +13,9 @@ from pantagruel_server.identity import Identity
 from pantagruel_server.lobby import Lobby
 from pantagruel_server.rooms.registry import Registry
 from pantagruel_server.settings import Settings
+from pantagruel_server.telemetry import Tally
+
+DESK: web.AppKey["Desk"] = web.AppKey("desk")
 
 
 class Visit(Protocol):
@@ -33,6 +38,9 @@ class Desk:
     lobby: Lobby
     registry: Registry
     crowd: Crowd
+    operator_token: str
+    tally: Tally = field(default_factory=Tally)
+    draining: asyncio.Event = field(default_factory=asyncio.Event)
     visits: set[Visit] = field(default_factory=set)
 
     async def beat_forever(self) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pantagruel_protocol.codecs import Codec
 from pantagruel_protocol.codes import MEANINGS, Code
 from pantagruel_protocol.dialogue import Dialogue, LocalFault
-from pantagruel_protocol.server_messages import Error, Progress, ServerMessage
+from pantagruel_protocol.server_messages import Error, Progress, Refused, ServerMessage
 from pantagruel_server.edge.limits import OUTBOX_BYTES
 from pantagruel_server.rooms.frames import Parcel, framed
+from pantagruel_server.telemetry import Tally
 
 PING, PONG = 0x89, 0x8A  # RFC 6455, 5.2: FIN with the opcode
 
@@ -25,7 +26,7 @@ class Outbox:
     the socket is led to another race, with its id.
     """
 
-    __slots__ = ("_closing", "_codec", "_dialogue", "_moved", "_transport", "shut")
+    __slots__ = ("_closing", "_codec", "_dialogue", "_moved", "_tally", "_transport", "shut")
 
     def __init__(
         self,
@@ -34,12 +35,14 @@ class Outbox:
         dialogue: Dialogue,
         closing: Callable[[Code, str], None],
         moved: Callable[[str], None],
+        tally: Tally,
     ) -> None:
         self._transport = transport
         self._codec = codec
         self._dialogue = dialogue
         self._closing = closing
         self._moved = moved
+        self._tally = tally
         self.shut = False  # nothing may follow the frame that says why
 
     @property
@@ -57,6 +60,11 @@ class Outbox:
             self._misspoke(message)
         else:
             self._write(framed(self._codec, message))
+
+    def refuse(self, refused: Refused) -> None:
+        """Write a refusal, and count it."""
+        self._tally.refusals[refused.code.value] += 1
+        self.send(refused)
 
     def pass_on(self, parcel: Parcel) -> None:
         """Write a message that others get too."""
@@ -81,6 +89,7 @@ class Outbox:
         if self.shut:
             return
         why = why or MEANINGS[code].text
+        self._tally.closes[code.value] += 1
         self.last(Error(code, why))
         self._closing(code, why)
 

@@ -95,7 +95,9 @@ class Session:
         transport = request.transport
         if transport is None:  # gone while we answered
             return self._socket
-        self._outbox = Outbox(transport, self._codec, self._dialogue, self._close, self._moved)
+        self._outbox = Outbox(
+            transport, self._codec, self._dialogue, self._close, self._moved, self._desk.tally
+        )
         self._desk.visits.add(self)
         try:
             await self._talk()
@@ -221,6 +223,7 @@ class Session:
         return message
 
     def _take(self, frame: bytes) -> None:
+        self._desk.tally.messages += 1
         message = self._read(frame)
         match message:  # the most frequent first
             case Play(n) | Finish(n) | Bank(n) | Forfeit(n):

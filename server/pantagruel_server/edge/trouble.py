@@ -3,14 +3,17 @@
 import logging
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 from msgspec import json
 
 from pantagruel_protocol.codes import MEANINGS, Code
+from pantagruel_protocol.http_api import Trouble as Said
 
 logger = logging.getLogger(__name__)
 
+LONGEST_WHY = 400
+BEARER = "Bearer "
 BY_STATUS = {
     404: Code.NOT_FOUND,
     405: Code.WRONG_METHOD,
@@ -33,7 +36,7 @@ class Trouble(Exception):
 
 @web.middleware
 async def answer_in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Turn every failure into JSON, and let no browser guess what a body is."""
+    """Turn every failure into JSON."""
     try:
         response = await handler(request)
     except Trouble as trouble:
@@ -47,9 +50,17 @@ async def answer_in_words(request: web.Request, handler: Handler) -> web.StreamR
     except Exception:  # a stranger gets no stack, the operator does
         logger.exception("%s %r failed", request.method, request.path)
         response = _in_words(500, Code.FAULT, "the server made a mistake; it is logged")
-    if not response.prepared:
-        response.headers["X-Content-Type-Options"] = "nosniff"
     return response
+
+
+def bearer(request: web.Request) -> str | None:
+    """Answer the token that a request bears; None without any, and Trouble if it is none."""
+    header = request.headers.get(hdrs.AUTHORIZATION)
+    if header is None:
+        return None
+    if not header.startswith(BEARER):
+        raise Trouble(401, Code.BAD_TOKEN, "a token is borne as `Authorization: Bearer TOKEN`")
+    return header.removeprefix(BEARER)
 
 
 def check_origin(request: web.Request, allowed: tuple[str, ...]) -> None:
@@ -73,5 +84,5 @@ def _in_words(
 ) -> web.Response:
     # aiohttp's own words quote headers, in which any bytes may be.
     why = why.encode(errors="backslashreplace").decode()
-    body = json.encode({"code": code, "why": why})
+    body = json.encode(Said(code, why[:LONGEST_WHY]))
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)

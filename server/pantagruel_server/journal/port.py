@@ -2,6 +2,7 @@
 
 from asyncio import Future
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 
@@ -39,6 +40,14 @@ class Archived:
     summary: bytes
     closed_ms: int
     listed: bool
+
+
+@dataclass(slots=True)
+class Stats:
+    """How much was written, in how many flushes, since the journal was opened."""
+
+    writes: int = 0
+    flushes: int = 0
 
 
 class Journal(Protocol):
@@ -89,6 +98,12 @@ class Journal(Protocol):
 
     async def get(self, kind: str, key: str) -> bytes | None:
         """Answer the record *key* of *kind*."""
+
+    async def backup(self, target: Path) -> None:
+        """Write a consistent copy of everything to a new file; raises JournalError."""
+
+    def stats(self) -> Stats:
+        """Answer what was written so far."""
 
     async def close(self) -> None:
         """Flush what waits and let go of the files."""

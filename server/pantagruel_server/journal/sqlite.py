@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from pantagruel_server.clock import Clock
 from pantagruel_server.journal.batcher import Batcher
-from pantagruel_server.journal.port import Archived, Lease, Unavailable
+from pantagruel_server.journal.port import Archived, Lease, Stats, Unavailable
 from pantagruel_server.journal.sqlite_file import SqliteFile
 from pantagruel_server.journal.writes import Acquire, AnyWrite, Append, Archive, Put
 
@@ -86,6 +86,12 @@ class SqliteJournal:
 
     async def get(self, kind: str, key: str) -> bytes | None:
         return await self._ask(lambda: self._file.get(kind, key))
+
+    async def backup(self, target: Path) -> None:
+        await self._ask(lambda: self._file.backup(target))
+
+    def stats(self) -> Stats:
+        return self._batcher.stats
 
     async def close(self) -> None:
         if self._closed:

@@ -8,7 +8,7 @@ from typing import assert_never
 from pantagruel_server.clock import Clock
 from pantagruel_server.errors import ServerError
 from pantagruel_server.journal.heads import Head, Heads, Hold
-from pantagruel_server.journal.migrations import migrate, version
+from pantagruel_server.journal.migrations import back_up, migrate, version
 from pantagruel_server.journal.port import Archived, JournalError, Lease, Unavailable
 from pantagruel_server.journal.writes import Acquire, AnyWrite, Append, Archive, Put
 
@@ -91,6 +91,14 @@ class SqliteFile:
 
     def get(self, kind: str, key: str) -> bytes | None:
         return self._value(GOT, kind, key)
+
+    def backup(self, target: Path) -> None:
+        """Write a consistent copy, which is on disk when this ends; raises Unavailable."""
+        try:
+            back_up(self._connection, target)
+        except (OSError, sqlite3.Error) as fault:
+            why = f"no copy can be written: {fault}"
+            raise Unavailable(why) from fault
 
     def close(self) -> None:
         """Fold the log into the file and let other processes have it."""

@@ -51,10 +51,15 @@ class Registry:
         # Replays that are being made, or on their way to the journal.
         self._unstored: dict[str, asyncio.Future[bytes]] = {}
         self._failures: dict[str, tuple[int, int]] = {}  # in a row, and when the last try was
+        self.lag_ms = 0  # by how much the last tick came too late
         self._chores: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._by_id)
+
+    def actors(self) -> list[Actor]:
+        """Answer every race in memory, live or just over."""
+        return list(self._by_id.values())
 
     def by_id(self, race: str) -> Actor | None:
         """Find a live race by its id."""
@@ -159,7 +164,8 @@ class Registry:
         self.spawn(self._archive(actor))
 
     def recorded(self, actor: Actor) -> None:
-        self._forget(actor)
+        if actor.id not in self._unstored:  # else nobody could tell what became of it
+            self._forget(actor)
 
     # Inside.
 
@@ -187,7 +193,9 @@ class Registry:
 
     async def _tick_forever(self) -> None:
         while True:
+            due_ms = self.clock.mono_ms() + self._settings.tick_ms
             await asyncio.sleep(self._settings.tick_ms / 1000)
+            self.lag_ms = max(0, self.clock.mono_ms() - due_ms)
             self.tick()
 
     async def _renew_forever(self) -> None:
@@ -244,6 +252,8 @@ class Registry:
         summary = json.encode(info(race))
         await self._custody.archive(lease, Archived(replay, summary, race.closed_wall, listed))
         del self._unstored[actor.id]
+        if race.phase == "recorded":
+            self._forget(actor)
 
     async def _made(self, work: Generator[None, None, bytes]) -> bytes:
         """Do long work in slices, and let others have their turn in between."""
