@@ -327,6 +327,18 @@ async def test_a_host_may_watch_and_rule(house: House) -> None:
         assert isinstance(await anna.ask(Start(anna.q())), Ok)
 
 
+async def test_a_host_rises_to_watch_and_rules_on(house: House) -> None:
+    """Who gives up the seat for the gallery is still there."""
+    async with house.peer() as anna, house.peer() as ben:
+        made = await house.create(anna, seats=2)
+        await house.seat(made.code, anna, ben)
+        assert isinstance(await watch(anna, made.code), Ok)
+        room = await anna.until(Room)
+        assert (room.host, [seat.player for seat in room.seats]) == (anna.player, [ben.player])
+        assert isinstance(await ben.ask(Ready(ben.q(), NONCE)), Ok)
+        assert isinstance(await anna.ask(Start(anna.q())), Ok)
+
+
 async def test_who_does_not_watch_cannot_stop(house: House) -> None:
     """The lobby is no gallery."""
     async with house.peer() as zoe:

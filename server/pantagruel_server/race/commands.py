@@ -17,7 +17,10 @@ class JoinRace(Struct, frozen=True):
 
 
 class LeaveRace(Struct, frozen=True):
+    """*watches*: only the seat is given up."""
+
     player: str
+    watches: bool = False
 
 
 class MakeReady(Struct, frozen=True):

@@ -49,6 +49,7 @@ class PlayerJoined(Struct, frozen=True, array_like=True, tag=True):
 class PlayerLeft(Struct, frozen=True, array_like=True, tag=True):
     player: str
     wall_ms: int
+    watches: bool = False  # from the seat to the gallery: a host stays one
 
 
 class PlayerReadied(Struct, frozen=True, array_like=True, tag=True):

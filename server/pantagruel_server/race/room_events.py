@@ -28,7 +28,7 @@ def _joined(race: Race, event: ev.PlayerJoined) -> Effect:
 @on(ev.PlayerLeft, "open")
 def _left(race: Race, event: ev.PlayerLeft) -> Effect:
     _unseat(race, event.player, event.wall_ms)
-    if race.host == event.player and race.seats:
+    if race.host == event.player and race.seats and not event.watches:
         race.host = race.seats[0].player
         _act(race, event.wall_ms, "host", event.player, player=race.host)
     return ROOM

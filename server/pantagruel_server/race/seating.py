@@ -56,7 +56,7 @@ def leave(race: Race, command: LeaveRace, now: Now) -> Decision:
     if race.seat_of(command.player) is None:
         return _NOT_SEATED
     if race.phase == "open":
-        return Accepted((PlayerLeft(command.player, now.wall_ms),))
+        return Accepted((PlayerLeft(command.player, now.wall_ms, command.watches),))
     return _STARTED if race.phase == "countdown" else _UNCHANGED
 
 

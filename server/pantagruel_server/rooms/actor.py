@@ -180,7 +180,7 @@ class Actor:
             self._then(partial(answer.refused, refusal), answer)
             return
         if seated:
-            decision = self._judge(LeaveRace(player))
+            decision = self._judge(LeaveRace(player, watches=True))
             if isinstance(decision, Accepted):
                 said = [self._happen(event) for event in decision.events]
                 self._then(partial(self._speak, said))

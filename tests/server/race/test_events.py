@@ -12,6 +12,7 @@ from pantagruel_server.race.events import (
     Event,
     MovePlayed,
     PlayerJoined,
+    PlayerLeft,
     RaceCancelled,
     RaceOpened,
     UnreadableEvent,
@@ -59,6 +60,8 @@ def test_events_of_an_older_journal_are_read() -> None:
     begun = decode(b"\x01" + msgspec.msgpack.encode(["CountdownStarted", ["anna"], 7]))
     assert begun == CountdownStarted(("anna",), 7, host=None)
     assert decode(b"\x01" + msgspec.msgpack.encode(["RaceCancelled", 7])) == RaceCancelled(7)
+    left = decode(b"\x01" + msgspec.msgpack.encode(["PlayerLeft", "anna", 7]))
+    assert left == PlayerLeft("anna", 7, watches=False)
 
 
 def test_bytes_are_version_then_array() -> None:

@@ -149,3 +149,16 @@ def test_a_rematch_and_a_cancellation_are_in_the_trail() -> None:
     assert played.race.rematch == "CODE6789"
     assert played.race.acts[-1] == HostAct(WALL + 9, "rematch", HOST, what="CODE6789")
     assert played.race.acts[-2].at == played.race.t0_wall - COUNTDOWN_MS
+
+
+def test_a_host_who_gives_up_the_seat_to_watch_stays_host() -> None:
+    """Only who leaves the room hands it over."""
+    table = Table()
+    table.seat(HOST, "ben")
+    table.accept(LeaveRace(HOST, watches=True))
+    assert (table.race.host, [seat.player for seat in table.race.seats]) == (HOST, ["ben"])
+    assert table.recovered().host == HOST
+    table.accept(JoinRace(HOST, "Anna", bot=False))
+    table.accept(LeaveRace(HOST))
+
+    assert table.race.host == "ben"
