@@ -13,15 +13,16 @@ HANDSHAKE = (
     "Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Protocol: {protocol}\r\n\r\n"
 )
-BINARY = 0x82
+BINARY, PONG = 0x82, 0x8A
+OPCODE, CONTROL, PING = 0x0F, 0x8, 0x9
 HEAD = 2  # bytes that every frame begins with
 SHORT, MEDIUM = 126, 127  # from these codes on the length has two and eight bytes
 
 
-def masked(payload: bytes) -> bytes:
+def masked(payload: bytes, first: int = BINARY) -> bytes:
     """Frame what a client says, under the mask of zeros, which changes no byte."""
     size = len(payload)
-    head = bytes([BINARY, 0x80 | size]) if size < SHORT else bytes([BINARY, 0x80 | SHORT])
+    head = bytes([first, 0x80 | size]) if size < SHORT else bytes([first, 0x80 | SHORT])
     more = b"" if size < SHORT else size.to_bytes(2, "big")
     return head + more + bytes(4) + payload
 
@@ -84,8 +85,11 @@ class Peer(asyncio.Protocol):
                 length = int.from_bytes(data[start + 2 : begin], "big")
             if begin + length > size:
                 break
-            start = begin + length
-            self._hear(data[begin:start])
+            first, start = data[start], begin + length
+            if first & OPCODE < CONTROL:
+                self._hear(data[begin:start])
+            elif first & OPCODE == PING:  # who does not answer is taken for gone
+                self._transport.write(masked(data[begin:start], PONG))
         self._rest = data[start:]
 
     def _shake(self, data: bytes) -> int:
