@@ -44,7 +44,7 @@ class Compared(NamedTuple):
 
     @property
     def per_frame(self) -> list[float]:
-        """What a frame to a watcher costs, beside what one costs the echo."""
+        """All CPU for each frame to a watcher, moves included, beside the echo's."""
         return [
             (a.cpu_s / a.counts.watched) / (b.cpu_s / b.counts.watched)
             for a, b in zip(self.durable, self.echoed, strict=True)
@@ -94,7 +94,7 @@ def report(case: Case, compared: Compared) -> None:
     print(f"  echo, CPU us per move              {spread([s.us for s in echoed], 0)}")
     print(f"  durable/echo                       {spread(compared.ratios)}   aim: {case.aim}")
     if case.watchers:
-        print(f"  for a watcher's frame, the same    {spread(compared.per_frame)}")
+        print(f"  same, per watcher's frame          {spread(compared.per_frame)}")
     print(f"  ack, p50 ms                        {spread([s.counts.p50_ms for s in durable], 1)}")
     print(f"  ack, p99 ms                        {spread([s.counts.p99_ms for s in durable], 1)}")
     for name, slices in (("durable", durable), ("echo", echoed)):
