@@ -11,14 +11,14 @@ from pantagruel_server.race.state import Line, Race
 
 _OFF = Refusal(Code.CHAT_OFF, "the host has switched the chat off")
 _PLAYERS_ONLY = Refusal(Code.CHAT_OFF, "the host lets players alone talk")
-_GONE = Refusal(Code.RACE_UNKNOWN, "the race was cancelled")
+_GONE = Refusal(Code.RACE_UNKNOWN, "the race is closed for good")
 _RACING = ("running", "closing")
 
 
 def say(race: Race, command: SayText, now: Now) -> Decision:
     """Let somebody in the room say something, if the switch allows it."""
     number = race.seat_of(command.player)
-    if race.phase == "cancelled":
+    if race.phase in {"recorded", "cancelled"}:
         return _GONE
     if race.settings.chat == "off":
         return _OFF

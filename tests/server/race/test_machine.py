@@ -13,39 +13,90 @@ from hypothesis.stateful import (
 )
 
 from pantagruel_engine.deal import layout
+from pantagruel_protocol.chain import finished
+from pantagruel_protocol.replay_file import write
 from pantagruel_protocol.server_messages import Ack, Deal, Over, Results, Reveal
+from pantagruel_protocol.values import Faces, Talk
 from pantagruel_protocol.verify import verify
+from pantagruel_server.race.apply import apply
 from pantagruel_server.race.commands import (
     Accepted,
+    AgreeToClose,
     BankGame,
+    CancelRace,
+    ChangeSettings,
     Decision,
     FinishGame,
     ForfeitGame,
     JoinRace,
+    KickPlayer,
     LeaveRace,
     MakeReady,
     MakeUnready,
+    Now,
     PlayMove,
     RaceCommand,
     Refusal,
     Repeated,
+    SayText,
     StartRace,
 )
-from pantagruel_server.race.events import RaceCancelled, RaceClosed, RaceRecorded
+from pantagruel_server.race.events import (
+    Chatted,
+    CountdownStarted,
+    Event,
+    PlayerJoined,
+    PlayerKicked,
+    RaceCancelled,
+    RaceClosed,
+    RaceOpened,
+    RaceRecorded,
+    SettingsChanged,
+)
 from pantagruel_server.race.limits import EMPTY_MS, LOBBY_MS, RECORD_MS
 from pantagruel_server.race.opening import Options
-from pantagruel_server.race.record import replay_of
+from pantagruel_server.race.record import info, recording, replay_of
+from pantagruel_server.race.state import Dealer, Race
+from pantagruel_server.race.talking import hears
+from pantagruel_server.race.ticks import due
 from pantagruel_server.race.timing import after_outage
 from tests.server.race.positions import TALON_KINGS, deals
-from tests.server.race.table import HOST, Table, nonce, picture
+from tests.server.race.table import HOST, WALL, Table, nonce, picture
 
 PLAYERS = (HOST, "ben", "cleo")
 LIMIT = 600_000
+TRAILED = RaceOpened | SettingsChanged | PlayerKicked | CountdownStarted | RaceCancelled
 GameCommand = PlayMove | FinishGame | BankGame | ForfeitGame
 
 players = st.sampled_from(PLAYERS)
+everybody = st.sampled_from((*PLAYERS, "zoe"))
 texts = st.sampled_from(["D", "R", "W>F", "T1>F", "T1>T2", "W>T3", "T2>T1:2", "F1>T1", "x", ""])
+bells = st.sampled_from([None, 5_000, 20_000, LIMIT])
 offsets = st.sampled_from([0, 0, 0, -2, -1, 1, 2**20])  # mostly the right number
+
+
+def again(history: list[Event], dealer: Dealer) -> Race:
+    """Make a race of the beginning of its events."""
+    first, *rest = history
+    assert isinstance(first, RaceOpened)
+    race = Race.opened(first, dealer)
+    for event in rest:
+        apply(race, event)
+    return race
+
+
+def end(race: Race) -> None:
+    """Let a race that comes out of the journal go on until nothing is due any more."""
+    wall, ms = WALL, race.ms
+    for event in after_outage(race, wall):
+        apply(race, event)
+    for _ in range(8):
+        wall, ms = wall + LOBBY_MS, ms + LIMIT
+        for event in due(race, Now(wall, ms)):
+            apply(race, event)
+
+    assert race.phase in {"recorded", "cancelled"}
+    assert race.playing == 0
 
 
 class Owner(RuleBasedStateMachine):
@@ -56,9 +107,9 @@ class Owner(RuleBasedStateMachine):
         self.table = Table()
         self.sent: list[GameCommand] = []
 
-    def open(self, *, near: bool) -> None:
+    def open(self, *, near: bool, bell_ms: int | None) -> None:
         """Open a race, over a deal near its end or a whole one."""
-        options = Options("turn1", seats=len(PLAYERS), limit_ms=LIMIT)
+        options = Options("turn1", seats=len(PLAYERS), limit_ms=LIMIT, bell_ms=bell_ms)
         self.table = Table(options, deals(TALON_KINGS) if near else layout)
 
     @rule(player=players, text=texts, offset=offsets)
@@ -71,6 +122,10 @@ class Owner(RuleBasedStateMachine):
         if self.table.race.phase != "open":
             self.table.ms += ms
         self.table.tick()
+
+    @rule(player=everybody, text=st.sampled_from(["hello", "the king is black"]))
+    def say(self, player: str, text: str) -> None:
+        self.ask(SayText(player, player.title(), text))
 
     @rule()
     def come_back(self) -> None:
@@ -108,11 +163,74 @@ class Owner(RuleBasedStateMachine):
 
     @invariant()
     def nothing_follows_the_close(self) -> None:
-        """After the close a race is recorded and that is all; a cancelled one is gone."""
+        """After the close there is talk and the record; after a cancellation nothing."""
         kinds = [type(event) for event in self.table.history]
+        kinds = [kind for kind in kinds if kind is not Chatted]
         for last, after in ((RaceClosed, [RaceRecorded]), (RaceCancelled, [])):
             if last in kinds:
                 assert kinds[kinds.index(last) + 1 :] in ([], after)
+
+    @invariant()
+    def every_act_is_in_the_trail(self) -> None:
+        """As many lines as there were acts of a host, in their order, and nobody else's."""
+        names: dict[type, str] = {
+            RaceOpened: "opened",
+            SettingsChanged: "settings",
+            PlayerKicked: "kick",
+            CountdownStarted: "start",
+            RaceCancelled: "cancel",
+        }
+        acts = [
+            (names[type(event)], event.host)
+            for event in self.table.history
+            if isinstance(event, TRAILED) and event.host is not None
+        ]
+        trail = self.table.race.acts
+
+        assert [(act.act, act.host) for act in trail if act.act != "host"] == acts
+        assert [act.at for act in trail] == sorted(act.at for act in trail)
+        heirs = [act.player for act in trail if act.act == "host"]
+        assert ([HOST, *heirs][-1]) == self.table.race.host
+
+    @invariant()
+    def who_is_kicked_stays_away(self) -> None:
+        """No seat is taken by somebody sent away before."""
+        kicked: set[str] = set()
+        for event in self.table.history:
+            if isinstance(event, PlayerKicked):
+                kicked.add(event.player)
+            assert not (isinstance(event, PlayerJoined) and event.player in kicked)
+        assert kicked.isdisjoint(seat.player for seat in self.table.race.seats)
+
+    @invariant()
+    def nothing_is_whispered_to_who_plays(self) -> None:
+        """While somebody races, only words of those who race too, or from before, reach them."""
+        race = self.table.race
+        for player in PLAYERS:
+            if race.phase == "running" and race.plays(player):
+                heard = [line.said for line in race.chat if hears(race, line, player)]
+                assert not any(
+                    line.apart and line.said in heard and not race.plays(line.said.player)
+                    for line in race.chat
+                )
+
+    @invariant()
+    def the_bell_rings_after_the_first_win(self) -> None:
+        """If there is one, and if it rings before the limit; nobody wins at its time or later."""
+        race = self.table.race
+        ends = [seat.ended for seat in race.seats if seat.ended is not None]
+        wins = [ms for ms, word in ends if word == "won"]
+        rings = min(wins, default=LIMIT) + (race.bell_ms or LIMIT)
+        assert race.rings_ms == (rings if rings < LIMIT else None)
+        assert race.stop_ms == min(rings, LIMIT)
+        assert all(ms < race.stop_ms for ms in wins)
+        assert {ms for ms, word in ends if word in {"bell", "limit"}} <= {race.stop_ms}
+
+    @invariant()
+    def nobody_plays_on_once_all_agree(self) -> None:
+        """Where games go on, somebody is against closing."""
+        playing = [seat for seat in self.table.race.seats if seat.game and seat.ended is None]
+        assert not playing or not all(seat.agreed for seat in playing)
 
     @invariant()
     def time_goes_forward(self) -> None:
@@ -137,6 +255,14 @@ class Owner(RuleBasedStateMachine):
             places = tuple(player.result.place for player in replay.players)
             assert places == self.table.standing()
             assert race.dealer is not layout or verify(replay) is None
+            assert info(race).closed == race.closed_wall
+            assert finished(recording(race)) == write(replay)
+
+    def teardown(self) -> None:
+        """Cut the journal anywhere: what is left goes on, and comes to an end like any race."""
+        history = self.table.history
+        for length in range(1, len(history) + 1, max(1, len(history) // 12)):
+            end(again(history[:length], self.table.dealer))
 
     def n(self, player: str) -> int:
         """Answer the number of the player's next command."""
@@ -160,9 +286,9 @@ class Owner(RuleBasedStateMachine):
 class Lobby(Owner):
     """The way to T0 and a little further."""
 
-    @initialize(near=st.booleans())
-    def begin(self, *, near: bool) -> None:
-        self.open(near=near)
+    @initialize(near=st.booleans(), bell_ms=bells)
+    def begin(self, *, near: bool, bell_ms: int | None) -> None:
+        self.open(near=near, bell_ms=bell_ms)
 
     @rule(player=players)
     def join(self, player: str) -> None:
@@ -180,6 +306,30 @@ class Lobby(Owner):
     def leave(self, player: str) -> None:
         self.ask(LeaveRace(player))
 
+    @rule(
+        player=players,
+        title=st.sampled_from([None, "", "Friday"]),
+        faces=st.sampled_from([None, 0, 5, "end"]),
+        chat=st.sampled_from([None, "all", "players", "off"]),
+    )
+    def change(
+        self, player: str, title: str | None, faces: Faces | None, chat: Talk | None
+    ) -> None:
+        self.ask(ChangeSettings(player, title=title, faces=faces, chat=chat))
+
+    @rule(player=players, kicked=everybody)
+    def kick(self, player: str, kicked: str) -> None:
+        self.ask(KickPlayer(player, kicked, watching=kicked == "zoe"))
+
+    @rule(player=players, sure=st.sampled_from([False, False, False, True]))
+    def cancel(self, player: str, *, sure: bool) -> None:
+        if sure:  # or most races would come to nothing
+            self.ask(CancelRace(player))
+
+    @rule(player=players)
+    def rise(self, player: str) -> None:
+        self.ask(LeaveRace(player, watches=True))
+
     @rule(player=players, without_unready=st.booleans())
     def start(self, player: str, *, without_unready: bool) -> None:
         self.ask(StartRace(player, without_unready))
@@ -193,9 +343,9 @@ class Lobby(Owner):
 class Running(Owner):
     """From T0 to the record."""
 
-    @initialize(near=st.booleans())
-    def begin(self, *, near: bool) -> None:
-        self.open(near=near)
+    @initialize(near=st.booleans(), bell_ms=bells)
+    def begin(self, *, near: bool, bell_ms: int | None) -> None:
+        self.open(near=near, bell_ms=bell_ms)
         self.table.start(*PLAYERS)
 
     @rule(player=players, choices=st.lists(st.integers(0, 50), min_size=1, max_size=20))
@@ -221,6 +371,10 @@ class Running(Owner):
         if sure:  # or half of the games would end at once
             self.command(BankGame(player, max(1, self.n(player) + offset)))
 
+    @rule(player=everybody, agreed=st.booleans())
+    def agree(self, player: str, *, agreed: bool) -> None:
+        self.ask(AgreeToClose(player, agreed))
+
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def send_again(self, data: st.DataObject) -> None:
@@ -238,6 +392,9 @@ class Running(Owner):
             MakeReady(player, nonce("late")),
             MakeUnready(player),
             StartRace(HOST, without_unready=True),
+            ChangeSettings(HOST, title="late"),
+            KickPlayer(HOST, player, watching=True),
+            CancelRace(HOST),
         ):
             assert isinstance(self.ask(command), Refusal)
 

@@ -6,7 +6,7 @@ from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Said
 from pantagruel_protocol.values import Talk
 from pantagruel_server.race.commands import BankGame, CancelRace, ChangeSettings, SayText
-from pantagruel_server.race.limits import CHAT_LINES
+from pantagruel_server.race.limits import CHAT_LINES, RECORD_MS
 from pantagruel_server.race.state import Line
 from pantagruel_server.race.talking import hears
 from tests.server.race.table import HOST, WALL, Table
@@ -82,12 +82,21 @@ def test_the_switch(chat: Talk, player: Code | None, watcher: Code | None) -> No
             assert table.refused(SayText(who, "Who", "hello")).code is code
 
 
-def test_nobody_talks_in_a_cancelled_race() -> None:
+@pytest.mark.parametrize("gone", ["recorded", "cancelled"])
+def test_nobody_talks_in_a_race_that_is_gone(gone: str) -> None:
     """There is nobody to hear it."""
     table = Table()
     table.seat(HOST)
-    table.accept(CancelRace(HOST))
+    if gone == "cancelled":
+        table.accept(CancelRace(HOST))
+    else:
+        table.start()
+        table.accept(BankGame(HOST, 1))
+        table.tick()
+        table.wall += RECORD_MS
+        table.tick()
 
+    assert table.race.phase == gone
     assert table.refused(SayText(HOST, "Anna", "hello")).code is Code.RACE_UNKNOWN
 
 
