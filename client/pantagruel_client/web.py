@@ -2,7 +2,8 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
+from pathlib import Path
 from typing import TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
@@ -17,6 +18,8 @@ from pantagruel_protocol.http_api import Created, NewRace, RaceInfo, RaceList, T
 from pantagruel_protocol.values import Phase
 
 TIMEOUT_S = 10.0
+PIECE = 256 * 1024
+COPY_TIMEOUT_S = 300.0  # until a big store is copied on the server's side, nothing comes
 BIGGEST_ANSWER = 32 * 1024 * 1024  # a replay of 64 seats at 4,000 commands is 16 MB
 
 
@@ -25,11 +28,15 @@ Answer = TypeVar("Answer", bound=Struct)
 
 def _fetch(address: Address, request: Request) -> bytes:
     """Send *request* and answer the body; blocks, so it runs in a thread of its own."""
+    with _opened(address, request, TIMEOUT_S) as answer:
+        return _read_from(address, answer, BIGGEST_ANSWER)
+
+
+def _opened(address: Address, request: Request, timeout_s: float) -> HTTPResponse:
+    """Send *request*, and answer what is to be read and closed."""
     proxies = ProxyHandler({} if address.loopback else None)
     try:
-        with build_opener(proxies).open(request, timeout=TIMEOUT_S) as answer:
-            body: bytes = answer.read(BIGGEST_ANSWER)
-            return body
+        answer: HTTPResponse = build_opener(proxies).open(request, timeout=timeout_s)
     except HTTPError as error:
         with error:
             raise _refusal(address, error.code, error.read(4096)) from None
@@ -38,6 +45,15 @@ def _fetch(address: Address, request: Request) -> bytes:
         raise ServerUnreachable(msg) from None
     except (OSError, HTTPException) as error:
         msg = f"no server answers at {address}: {error}"
+        raise ServerUnreachable(msg) from None
+    return answer
+
+
+def _read_from(address: Address, answer: HTTPResponse, most: int) -> bytes:
+    try:
+        return answer.read(most)
+    except (OSError, HTTPException) as error:
+        msg = f"the answer of {address} broke off: {error!r}"
         raise ServerUnreachable(msg) from None
 
 
@@ -99,6 +115,28 @@ async def variants(address: Address) -> VariantList:
 async def replay(address: Address, race: str) -> bytes:
     """Fetch the replay of *race*, as the bytes of the JSON file."""
     return await _ask(address, _page(address, f"/api/races/{quote(race, safe='')}/replay"))
+
+
+def copy_store(address: Address, token: str, target: Path) -> int:
+    """Write a copy of the server's store to *target* and answer its size; for operators.
+
+    Blocks. Raises RequestRefused, ServerUnreachable or OSError, and then *target* is no copy.
+    """
+    request = Request(  # noqa: S310 - the scheme is http or https by construction
+        address.page("/api/operator/backup"),
+        data=b"",
+        headers={"Authorization": f"Bearer {token}"},
+        method="POST",
+    )
+    size = 0
+    with _opened(address, request, COPY_TIMEOUT_S) as answer, target.open("wb") as file:
+        announced = int(answer.headers.get("Content-Length", "-1"))
+        while piece := _read_from(address, answer, PIECE):
+            size += file.write(piece)
+    if size != announced:
+        msg = f"the copy broke off after {size:,} of {announced:,} bytes"
+        raise ServerUnreachable(msg)
+    return size
 
 
 async def _get(address: Address, path: str, kind: type[Answer]) -> Answer:

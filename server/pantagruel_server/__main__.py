@@ -1,38 +1,58 @@
-"""`python -m pantagruel_server`: the server alone, set by options or PANTAGRUEL_* variables."""
+"""The server, set by options or by variables of the environment."""
 
 import argparse
-import dataclasses
-import logging
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from pantagruel_server import logs
 from pantagruel_server.app import serve
 from pantagruel_server.errors import ServerError
-from pantagruel_server.settings import from_environment
+from pantagruel_server.settings import OPTIONS, Settings, from_environment
+
+EPILOG = """\
+Each option is also a variable of the environment: PANTAGRUEL_PORT for --port, with commas between
+what may be given several times. docs/limits.md names the variables that bound what one visitor may
+do. SIGTERM or Ctrl-C stops the server; running races go on at its next start.
+"""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, name: str = "pantagruel_server") -> int:
     """Serve until told to stop; answer the exit status."""
-    parser = argparse.ArgumentParser(prog="pantagruel_server", description=__doc__)
-    parser.add_argument("--host", help="address to listen on; 0.0.0.0 is your whole network")
-    parser.add_argument("--port", type=int, help="port to listen on; 0 is any free one")
-    parser.add_argument("--data", type=Path, help="folder for the journal")
-    chosen = {
-        name: value
-        for name, value in vars(parser.parse_args(arguments)).items()
-        if value is not None
+    given = vars(_parser(name).parse_args(arguments))
+    joined = {
+        one.flag: ",".join(value) if one.many else value
+        for one in OPTIONS
+        if (value := given[one.field]) is not None
     }
-    logging.basicConfig(
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.INFO
-    )
     try:
-        settings = dataclasses.replace(from_environment(os.environ), **chosen)
+        settings = from_environment(os.environ, joined)
     except ServerError as fault:
         print(f"pantagruel: {fault}", file=sys.stderr)
         return 2
+    logs.configure(as_json=settings.log_format == "json")
     return serve(settings)
+
+
+def _parser(name: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=name,
+        description="Run the race server.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    for one in OPTIONS:
+        default = getattr(Settings(), one.field)
+        usual = f" ({default} unless set)" if default else ""
+        parser.add_argument(
+            f"--{one.flag}",
+            dest=one.field,
+            action="append" if one.many else "store",
+            metavar=one.flag.rpartition("-")[2].upper(),
+            help=one.what + usual,
+        )
+    return parser
 
 
 if __name__ == "__main__":

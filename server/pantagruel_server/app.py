@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import socket
+import ssl
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -94,7 +95,7 @@ async def serving(
         stack.push_async_callback(registry.settle)  # acks of what is in flight go out first
         stack.push_async_callback(_close_door, runner)
         stack.callback(desk.draining.set)
-        yield f"http://{_in_url(settings.host)}:{port}"
+        yield f"{_scheme(settings)}://{_in_url(settings.host)}:{port}"
 
 
 def serve(settings: Settings) -> int:
@@ -132,9 +133,11 @@ def announcement(url: str, settings: Settings) -> str:
     port = url.rpartition(":")[2]
     lines = [f"Pantagruel listens on {url}"]
     lines += [
-        f"  in your network: http://{_in_url(address)}:{port}"
+        f"  in your network: {_scheme(settings)}://{_in_url(address)}:{port}"
         for address in lan_addresses(settings.host)
     ]
+    if settings.public_url is not None:
+        lines.append(f"  for everybody: {settings.public_url}")
     lines.append(f"Its data is in {settings.data.absolute()}")
     return "\n".join(lines) + "\n"
 
@@ -166,7 +169,7 @@ async def _bring_back(registry: Registry, settings: Settings) -> None:
 async def _listen(runner: web.AppRunner, settings: Settings) -> int:
     """Open the door, and answer its number."""
     try:
-        await web.TCPSite(runner, settings.host, settings.port).start()
+        await web.TCPSite(runner, settings.host, settings.port, ssl_context=tls(settings)).start()
     except OSError as fault:
         msg = (
             f"{settings.host}, port {settings.port}, cannot be had ({_plainly(fault)}): stop what"
@@ -175,6 +178,30 @@ async def _listen(runner: web.AppRunner, settings: Settings) -> int:
         raise ServerError(msg) from fault
     port: int = runner.addresses[0][1]
     return port
+
+
+def tls(settings: Settings) -> ssl.SSLContext | None:
+    """Answer what encrypts our sockets, None where a proxy does or nobody; raises ServerError."""
+    if settings.tls_cert is None or settings.tls_key is None:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
+    except ssl.SSLError as fault:
+        msg = (
+            f"{settings.tls_cert} and {settings.tls_key} are no certificate with its key"
+            f" ({fault.reason or fault}): they are PEM files, and the key has no password."
+        )
+        raise ServerError(msg) from fault
+    except OSError as fault:
+        msg = f"{settings.tls_cert} or {settings.tls_key} cannot be read: {fault.strerror}."
+        raise ServerError(msg) from fault
+    return context
+
+
+def _scheme(settings: Settings) -> str:
+    return "http" if settings.tls_cert is None else "https"
 
 
 def _plainly(fault: OSError) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+from urllib.parse import urlsplit
 
 from pantagruel_server.errors import ServerError
 
@@ -12,6 +14,45 @@ PREFIX = "PANTAGRUEL_"
 HIGHEST_PORT = 65535
 
 Network = IPv4Network | IPv6Network
+LogFormat = Literal["text", "json"]
+
+
+class Option(NamedTuple):
+    """One thing that an operator may set: by `--flag` or by PANTAGRUEL_FLAG in capitals.
+
+    One that may be given several times stands in the environment once, with commas between.
+    """
+
+    flag: str
+    field: str
+    what: str
+    many: bool = False
+
+    @property
+    def variable(self) -> str:
+        """The name in the environment."""
+        return PREFIX + self.flag.replace("-", "_").upper()
+
+
+OPTIONS = (
+    Option("host", "host", "address to listen on; 0.0.0.0 is your whole network"),
+    Option("port", "port", "port to listen on; 0 is any free one"),
+    Option("data", "data", "folder of the journal and of the operator's token"),
+    Option(
+        "public-url", "public_url", "where others find the server, as https://race.example.org"
+    ),
+    Option(
+        "trusted-proxy",
+        "trusted_proxies",
+        "address or network of a proxy whose X-Forwarded-For is believed",
+        many=True,
+    ),
+    Option("origin", "origins", "site whose pages may use the server, beside its own", many=True),
+    Option("tls-cert", "tls_cert", "certificate, with its chain, to serve TLS ourselves"),
+    Option("tls-key", "tls_key", "key of the certificate"),
+    Option("log-format", "log_format", "text for people, json for programs"),
+    Option("max-races", "max_races", "how many races may be live"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +101,7 @@ class Settings:
     tls_key: Path | None = None
     origins: tuple[str, ...] = ()
     trusted_proxies: tuple[Network, ...] = ()
+    log_format: LogFormat = "text"
     max_races: int = 10_000
     hello_ms: int = 5_000
     heartbeat_ms: int = 10_000
@@ -73,6 +115,11 @@ class Settings:
         if not 0 <= self.port <= HIGHEST_PORT:
             msg = f"Port {self.port} does not exist: choose one from 0 (any free one) to 65535."
             raise ServerError(msg)
+        if self.max_races < 1:
+            msg = f"--max-races is {self.max_races}: choose 1 or more."
+            raise ServerError(msg)
+        if (self.tls_cert is None) != (self.tls_key is None):
+            raise ServerError("TLS needs both: --tls-cert and --tls-key.")
 
     @property
     def secure(self) -> bool:
@@ -80,18 +127,27 @@ class Settings:
         return self.tls_cert is not None or (self.public_url or "").startswith("https://")
 
 
-def from_environment(environment: Mapping[str, str]) -> Settings:
-    """Read PANTAGRUEL_HOST, _PORT, _DATA, lists with commas, _MAX_RACES, and each of `Bounds`."""
+def from_environment(
+    environment: Mapping[str, str], given: Mapping[str, str] | None = None
+) -> Settings:
+    """Read the variables of OPTIONS and of `Bounds`; *given*, by flag, comes before them.
+
+    Raises ServerError with a sentence that says what to change.
+    """
     default = Settings()
-    read = {name: value for name in ("HOST", "DATA") if (value := environment.get(PREFIX + name))}
+    texts = {one.field: environment.get(one.variable, "") for one in OPTIONS}
+    texts |= {one.field: said for one in OPTIONS if (said := (given or {}).get(one.flag, ""))}
     return Settings(
-        host=read.get("HOST", default.host),
-        port=_number(environment, "PORT", default.port),
-        data=Path(read.get("DATA", default.data)),
-        public_url=environment.get(PREFIX + "PUBLIC_URL", "").rstrip("/") or None,
-        origins=_parts(environment, "ORIGINS"),
-        trusted_proxies=tuple(map(network, _parts(environment, "TRUSTED_PROXIES"))),
-        max_races=_number(environment, "MAX_RACES", default.max_races),
+        host=texts["host"] or default.host,
+        port=_number("--port", texts["port"], default.port),
+        data=Path(texts["data"] or default.data),
+        public_url=None if not texts["public_url"] else _url(texts["public_url"]),
+        tls_cert=Path(texts["tls_cert"]) if texts["tls_cert"] else None,
+        tls_key=Path(texts["tls_key"]) if texts["tls_key"] else None,
+        origins=tuple(map(_origin, _parts(texts["origins"]))),
+        trusted_proxies=tuple(map(network, _parts(texts["trusted_proxies"]))),
+        log_format=_log_format(texts["log_format"] or default.log_format),
+        max_races=_number("--max-races", texts["max_races"], default.max_races),
         bounds=_bounds(environment, default.bounds),
     )
 
@@ -112,23 +168,59 @@ def network(text: str) -> Network:
 
 
 def _bounds(environment: Mapping[str, str], default: Bounds) -> Bounds:
-    names = [bound.name for bound in dataclasses.fields(Bounds)]
-    return Bounds(
-        **{name: _number(environment, name.upper(), getattr(default, name)) for name in names}
-    )
+    read = {}
+    for bound in dataclasses.fields(Bounds):
+        variable = PREFIX + bound.name.upper()
+        text = environment.get(variable, "")
+        read[bound.name] = _number(variable, text, getattr(default, bound.name))
+    return Bounds(**read)
 
 
-def _parts(environment: Mapping[str, str], name: str) -> tuple[str, ...]:
-    parts = environment.get(PREFIX + name, "").split(",")
-    return tuple(part.strip() for part in parts if part.strip())
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _number(environment: Mapping[str, str], name: str, default: int) -> int:
-    text = environment.get(PREFIX + name, "")
+def _number(name: str, text: str, default: int) -> int:
     if not text:
         return default
     try:
         return int(text)
     except ValueError:
-        msg = f"{PREFIX}{name} must be a whole number, not {text!r}."
+        msg = f"{name} must be a whole number, not {text!r}."
         raise ServerError(msg) from None
+
+
+def _url(text: str) -> str:
+    """Read where the server is found: scheme and name, perhaps a port."""
+    if _site(text) is None:
+        msg = f"{text!r} is no public URL: write it as https://race.example.org."
+        raise ServerError(msg)
+    return text.rstrip("/")
+
+
+def _origin(text: str) -> str:
+    """Read the origin of a page, as browsers write it."""
+    found = _site(text)
+    if found is None:
+        msg = f"{text!r} is no origin: write it as https://example.org, without a path."
+        raise ServerError(msg)
+    return found
+
+
+def _site(text: str) -> str | None:
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:
+        return None
+    bare = parts.path in {"", "/"} and not (parts.query or parts.fragment or "@" in parts.netloc)
+    return f"{parts.scheme}://{parts.netloc}".lower() if known and bare else None
+
+
+def _log_format(text: str) -> LogFormat:
+    for one in get_args(LogFormat):
+        if text == one:
+            found: LogFormat = one
+            return found
+    msg = f"{text!r} is no format of logs: choose text or json."
+    raise ServerError(msg)

@@ -17,6 +17,7 @@ from pantagruel_server.errors import ServerError
 from pantagruel_server.identity import NEWCOMERS
 from pantagruel_server.settings import (
     BOUNDLESS,
+    OPTIONS,
     Bounds,
     Settings,
     from_environment,
@@ -39,8 +40,8 @@ def test_everything_set() -> None:
             "PANTAGRUEL_HOST": "0.0.0.0",  # noqa: S104 -- what an operator may choose
             "PANTAGRUEL_PORT": "9000",
             "PANTAGRUEL_DATA": "/srv/pan",
-            "PANTAGRUEL_ORIGINS": "https://a.example, https://b.example,",
-            "PANTAGRUEL_TRUSTED_PROXIES": "127.0.0.1,10.1.2.3/8, fd00::/16",
+            "PANTAGRUEL_ORIGIN": "https://a.example, https://b.example,",
+            "PANTAGRUEL_TRUSTED_PROXY": "127.0.0.1,10.1.2.3/8, fd00::/16",
             "PANTAGRUEL_MAX_RACES": "5",
             "PANTAGRUEL_MESSAGE_RATE": "7",
             "HOST": "elsewhere",
@@ -79,10 +80,60 @@ def test_no_such_bound(name: str, value: str) -> None:
         from_environment({f"PANTAGRUEL_{name}": value})
 
 
+@pytest.mark.parametrize(
+    ("flag", "value", "said"),
+    [
+        ("public-url", "race.example", "no public URL"),
+        ("public-url", "https://race.example/deep", "no public URL"),
+        ("public-url", "https://[", "no public URL"),
+        ("origin", "https://a.example/page", "no origin"),
+        ("origin", "ftp://a.example", "no origin"),
+        ("log-format", "xml", "choose text or json"),
+        ("max-races", "0", "choose 1 or more"),
+        ("max-races", "x", "--max-races must be a whole number"),
+        ("tls-cert", "a.pem", "needs both"),
+        ("tls-key", "a.key", "needs both"),
+    ],
+)
+def test_no_such_setting(flag: str, value: str, said: str) -> None:
+    """Each is refused with a sentence that says what to change, from whichever place it comes."""
+    option = next(one for one in OPTIONS if one.flag == flag)
+    with pytest.raises(ServerError, match=said):
+        from_environment({}, {flag: value})
+    with pytest.raises(ServerError, match=said):
+        from_environment({option.variable: value})
+
+
+def test_options_come_before_the_environment() -> None:
+    """What is typed counts more than what is set."""
+    found = from_environment({"PANTAGRUEL_PORT": "1", "PANTAGRUEL_HOST": "a"}, {"port": "2"})
+
+    assert (found.port, found.host) == (2, "a")
+    assert found.public_url is None
+    assert not found.secure
+
+
+def test_where_browsers_come_by_tls() -> None:
+    """By a certificate of ours, or by a public address of https."""
+    ours = from_environment({}, {"tls-cert": "a.pem", "tls-key": "a.key"})
+    public = from_environment({}, {"public-url": "https://Race.example/"})
+
+    assert ours.secure
+    assert (public.secure, public.public_url) == (True, "https://Race.example")
+
+
+def test_the_table_of_options() -> None:
+    """The page for hosts names every option with its variable, and the help does too."""
+    page = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
+    written = re.findall(r"^\| `--([a-z-]+)` \| `(PANTAGRUEL_\w+)` \|", page, re.MULTILINE)
+
+    assert written == [(one.flag, one.variable) for one in OPTIONS]
+
+
 def test_no_such_network() -> None:
     """A proxy is an address or a network."""
     with pytest.raises(ServerError, match=r"10\.0\.0\.0/33"):
-        from_environment({"PANTAGRUEL_TRUSTED_PROXIES": "10.0.0.0/33"})
+        from_environment({"PANTAGRUEL_TRUSTED_PROXY": "10.0.0.0/33"})
 
 
 def test_the_table_of_limits() -> None:

@@ -45,7 +45,8 @@ def test_deal_as_json_is_the_position(run: Run) -> None:
         (("verify", "nowhere.json"), "No such file"),
         (("cases", "nowhere.json"), "No such file"),
         (("deal",), "Missing option"),
-        (("serve", "--port", "70000"), "less than or equal to 65535"),
+        (("serve", "--port", "70000"), "choose one from 0 (any free one) to 65535"),
+        (("serve", "--port", "x"), "--port must be a whole number"),
         (("dance",), "No such command"),
     ],
 )
@@ -111,7 +112,7 @@ def test_help_is_everywhere(run: Run, command: str | None) -> None:
     assert command is None or f"pantagruel {command}" in done.stdout
 
 
-@pytest.mark.parametrize("command", ["race", "serve"])
+@pytest.mark.parametrize("command", ["race", "restore"])
 def test_help_names_the_extra(run: Run, command: str) -> None:
     """What a command needs is named whole: square brackets are no markup."""
     assert "pip install 'pantagruel[server]'" in run(command, "--help").stdout
