@@ -273,15 +273,83 @@ def test_early_forfeit() -> None:
     assert FORFEIT_FROM_MS == RACE_FORFEIT_FROM_MS
 
 
+BELL_MS = 120_000
+
+
+def rung() -> Any:
+    """Answer the race with a bell, which ended the game that went on."""
+    file = plain()
+    rings = file["players"][0]["ended"][0] + BELL_MS
+    file["bell_ms"] = BELL_MS
+    file["players"][2]["ended"] = [rings, "bell"]
+    file["players"][2]["result"]["elapsed_ms"] = rings
+    return file
+
+
 def test_the_bell() -> None:
     """After the first win the bell ends every game that still goes on."""
+    assert verify(sealed(read(json.dumps(rung()).encode()))) is None
+
+
+def _end(file: Any, number: int, ms: int, word: str) -> None:
+    file["players"][number]["ended"] = [ms, word]
+    file["players"][number]["result"]["elapsed_ms"] = ms
+
+
+@pytest.mark.parametrize(
+    ("late", "word", "why"),
+    [
+        (1, "bell", "the race ended at"),
+        (-1, "bell", "the race ended at"),
+        (0, "limit", "the file says limit, the rest of it makes bell"),
+        (0, "bank", "the race ended at"),
+        (0, "forfeit", "the race ended at"),
+        (0, "won", "the file says won"),
+    ],
+)
+def test_nothing_ends_at_the_bell_but_by_the_bell(late: int, word: str, why: str) -> None:
+    """Neither earlier nor later, and by no other word."""
+    file = rung()
+    _end(file, 2, file["players"][2]["ended"][0] + late, word)
+    difference = verify(sealed(read(json.dumps(file).encode())))
+
+    assert difference is not None
+    assert (difference.where, why in difference.why) == ("players[2].ended", True)
+
+
+def test_nobody_moves_after_the_bell() -> None:
+    """A move at its time is too late already."""
+    file = rung()
+    rings = file["players"][2]["ended"][0]
+    file["players"][2]["moves"][-1][0] = rings
+    difference = verify(sealed(read(json.dumps(file).encode())))
+
+    assert difference is not None
+    assert difference.where == "players[2].moves[29]"
+    assert difference.why == f"{rings} ms: the bell was at {rings}"
+
+
+@pytest.mark.parametrize("bell_ms", [None, LIMIT_MS])
+def test_no_bell_rings_that_was_not_to_ring(bell_ms: int | None) -> None:
+    """Without one, or with one beyond the limit, the limit is the end."""
+    file = rung()
+    file["bell_ms"] = bell_ms
+    assert found(file, forged=True) == "players[2].ended"
     file = plain()
-    rung = file["players"][0]["ended"][0] + 120_000
-    file["bell_ms"] = 120_000
-    file["players"][2]["ended"] = [rung, "bell"]
-    file["players"][2]["result"]["elapsed_ms"] = rung
+    file["bell_ms"] = LIMIT_MS - file["players"][0]["ended"][0]
 
     assert verify(sealed(read(json.dumps(file).encode()))) is None
+
+
+def test_a_race_closed_by_consent() -> None:
+    """Whoever still played banked at one moment, which is before the end of time."""
+    file = plain()
+    for number in (1, 2):
+        _end(file, number, 590_000, "bank")
+    assert verify(sealed(read(json.dumps(file).encode()))) is None
+    _end(file, 2, LIMIT_MS, "bank")
+
+    assert found(file, forged=True) == "players[2].ended"
 
 
 def test_no_moves() -> None:

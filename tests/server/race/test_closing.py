@@ -10,6 +10,7 @@ from pantagruel_server.race.commands import (
     Accepted,
     AgreeToClose,
     BankGame,
+    FinishGame,
     Now,
     PlayMove,
     Refusal,
@@ -26,8 +27,10 @@ from pantagruel_server.race.events import (
 )
 from pantagruel_server.race.opening import Options
 from pantagruel_server.race.record import replay_of
+from pantagruel_server.race.timing import after_outage
 from tests.server.race.positions import ONE_KING, deals
 from tests.server.race.table import HOST, Table, picture
+from tests.server.race.test_record import greedy
 
 LIMIT = 600_000
 BELL = 120_000
@@ -140,14 +143,48 @@ def test_a_last_move_and_the_limit_in_one_tick(first: str) -> None:
     assert picture(table.recovered()) == picture(table.race)
 
 
+def test_a_late_tick_dates_the_bell_rightly() -> None:
+    """Even one that comes after the limit as well: what was first in race time counts."""
+    table = belled()
+    table.ms = 7_000
+    table.play(HOST, "T1>F")
+    rings = 7_000 + BELL
+
+    assert table.tick(LIMIT + 5) == (BellRung(rings), RaceClosed(LIMIT + 5, table.wall))
+    assert endings(table) == [(7_000, "won"), (rings, "bell"), (rings, "bell")]
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+def test_a_crash_between_the_bell_and_the_close(lost: int) -> None:
+    """What was journalled counts: the race closes when it is back, with the same ends."""
+    table = belled()
+    table.play(HOST, "T1>F")
+    table.tick(BELL)
+    ends = endings(table)
+    table.history = table.history[:-lost]
+    table.race = table.recovered()
+    table.happen(after_outage(table.race, table.wall + 9_000))
+    table.tick(BELL)
+
+    assert table.race.phase == "finished"
+    assert endings(table) == ends
+
+
 def test_the_replay_of_a_bell_verifies() -> None:
-    """The file says how long after the first win it rang."""
-    table = Table(Options("turn1", seats=2, bell_ms=5_000))
+    """A whole deal is cleared, the bell ends the rival's game; the file says when it rang."""
+    table = Table(Options("klondike-1", seed="seed 21", bell_ms=5_000))
     table.start(HOST, "ben")
+    while not table.game(HOST).finishable:
+        table.ms += 400
+        table.play(HOST, greedy(table.game(HOST)))
+    table.play("ben", "D")
+    table.accept(FinishGame(HOST, table.next_n(HOST)))
+    won = table.ms
     table.tick(table.race.limit_ms)
     replay = replay_of(table.race)
 
     assert replay.bell_ms == 5_000
+    assert [player.ended for player in replay.players] == [(won, "won"), (won + 5_000, "bell")]
     assert verify(replay) is None
 
 
