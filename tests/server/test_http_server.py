@@ -23,7 +23,7 @@ from tests.server.house import House
 from tests.server.test_http_races import over
 
 DOCUMENT = json.decode(document(ROUTES))
-WRITTEN = Path(__file__).parents[2] / "protocol" / "schema" / "openapi.json"
+WRITTEN = Path(__file__).parents[2] / "protocol" / "openapi.json"
 
 
 async def fetch(

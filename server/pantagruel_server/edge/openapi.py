@@ -1,6 +1,6 @@
 """The OpenAPI document, written out of the table of routes and the types of their bodies.
 
-`python -m pantagruel_server.edge.openapi` brings `protocol/schema/openapi.json` up to date.
+`python -m pantagruel_server.edge.openapi` brings `protocol/openapi.json` up to date.
 """
 
 import re
@@ -126,4 +126,4 @@ def write(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(__file__).parents[3] / "protocol" / "schema" / "openapi.json")
+    write(Path(__file__).parents[3] / "protocol" / "openapi.json")
