@@ -1,5 +1,6 @@
 """How commands speak: errors in one plain line, exit codes 0, 1 and 2, and which server it is."""
 
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -10,10 +11,11 @@ from typing import NoReturn
 import typer
 
 from pantagruel_client.address import LOOPBACK, Address, BadAddress
-from pantagruel_client.errors import BadName, ClientError, SeatTaken
+from pantagruel_client.errors import BadName, ClientError, RequestRefused, SeatTaken
 from pantagruel_engine.errors import RulesError, UnknownVariant
 from pantagruel_engine.rows import VARIANTS
 from pantagruel_engine.variant import Variant
+from pantagruel_protocol.codes import Code
 
 FAILED, USAGE = 1, 2
 LONGEST_SEED = 200
@@ -36,6 +38,8 @@ def plainly() -> Iterator[None]:
         fail(str(error), USAGE)
     except SeatTaken as error:
         fail(f"{error}; two players on one machine need different names: --name")
+    except RequestRefused as refused:
+        fail(f"{refused}{_way_out(refused.code)}")
     except (ClientError, RulesError) as error:
         fail(str(error))
     except KeyboardInterrupt:
@@ -44,6 +48,11 @@ def plainly() -> Iterator[None]:
         # Whoever read our output went away; nothing is left to say, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(FAILED) from None
+
+
+def _way_out(code: Code) -> str:
+    """Name the option that helps, where one does."""
+    return "; choose another name: --name" if code is Code.NAME_TAKEN else ""
 
 
 def variant_named(name: str) -> Variant:
@@ -66,6 +75,14 @@ def seed_text(seed: str | None) -> str | None:
         msg = f"a seed has 1 to {LONGEST_SEED} characters"
         raise typer.BadParameter(msg)
     return seed
+
+
+def finite(number: float | None) -> float | None:
+    """Pass a number on; infinity and what is no number are wrong usage."""
+    if number is not None and not math.isfinite(number):
+        msg = f"{number} is no number of seconds or minutes"
+        raise typer.BadParameter(msg)
+    return number
 
 
 def read_file(path: Path) -> bytes:

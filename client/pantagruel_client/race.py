@@ -35,13 +35,15 @@ GONE = (Code.NOT_IN_RACE, Code.NOT_YOUR_RACE, Code.RACE_UNKNOWN)
 class Race(Presence[RaceView]):
     """A seat in a race. Next: `ready()`, then read `events()` until a `Deal` comes, then `play()`.
 
-    A refused command raises MoveRefused, which is a RequestRefused too.
+    A refused command raises MoveRefused, which is a RequestRefused too. `link` invites others,
+    for whoever created the race.
     """
 
     def __init__(self, connection: Connection, seat: Seat, view: RaceView) -> None:
         super().__init__(connection, seat, view)
         self._seat = seat
         self._next: Race | None = None
+        self.link: str | None = None
 
     @property
     def next(self) -> "Race | None":

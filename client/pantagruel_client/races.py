@@ -61,7 +61,9 @@ class Races:
             chat=chat,
         )
         created = await web.create(connection.manner.address, connection.known_token, wanted)
-        return await self.join(created.code)
+        race = await self.join(created.code)
+        race.link = created.link
+        return race
 
     async def list(
         self,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pantagruel_client.roomview import RoomView
 from pantagruel_client.view import RaceView
 from pantagruel_engine.card import face_text
 from pantagruel_engine.game import Game
@@ -94,9 +95,11 @@ def status_line(view: RaceView, now: float) -> str:
     return f"Score {view.score}, home {view.home}, hidden {view.hidden}, {passes}{time}"
 
 
-def row_line(seat: SeatInfo, row: Row, *, mine: bool) -> str:
-    """Write how one player stands."""
+def row_line(seat: SeatInfo, row: Row, *, mine: bool, seated: bool = False) -> str:
+    """Write how one player stands; *seated* with the number that the board goes by."""
     name = f"{seat.name} (you)" if mine else seat.name
+    if seated:
+        name += f" (seat {seat.seat + 1})"
     end = f", {ENDINGS[row.ended]}" if row.ended else ""
     away = "" if row.on else ", not connected"
     return (
@@ -105,32 +108,13 @@ def row_line(seat: SeatInfo, row: Row, *, mine: bool) -> str:
     )
 
 
-def standing_lines(view: RaceView) -> Iterator[str]:
+def standing_lines(view: RoomView, *, seated: bool = False) -> Iterator[str]:
     """Write everybody's line, best first."""
     seats = {seat.seat: seat for seat in view.seats}
     for row in view.rows:
         if row.seat in seats:
             seat = seats[row.seat]
-            yield row_line(seat, row, mine=seat.player == view.me)
-
-
-def room_lines(view: RaceView) -> Iterator[str]:
-    """Write who is in the room."""
-    room = view.room
-    yield f"{len(room.seats)} of {room.places} seats are taken:"
-    for seat in room.seats:
-        marks = [
-            word
-            for word, true in (
-                ("you", seat.player == view.me),
-                ("host", seat.player == room.host),
-                ("bot", seat.bot),
-                ("ready" if seat.ready else "not ready", True),
-                ("not connected", not seat.on),
-            )
-            if true
-        ]
-        yield f"  {seat.name} ({', '.join(marks)})"
+            yield row_line(seat, row, mine=seat.player == view.me, seated=seated)
 
 
 def result_lines(results: Sequence[Placing], me: str | None = None) -> Iterator[str]:

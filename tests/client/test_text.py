@@ -81,8 +81,8 @@ def test_times() -> None:
     assert text.stopwatch(61_950) == "1:01.9"
 
 
-def test_everybody_in_the_room_and_in_the_race() -> None:
-    """Who is who, and who stands how."""
+def test_everybody_in_the_race() -> None:
+    """Who stands how; watchers hear the seats too, by which they ask for boards."""
     view = RaceView(ME, Table().room())
     view.fold(Table().deal(), None, 10)
     rows = (
@@ -91,15 +91,11 @@ def test_everybody_in_the_room_and_in_the_race() -> None:
     )
     view.fold(Progress(5, rows), None, 10)
 
-    assert list(text.room_lines(view)) == [
-        "2 of 2 seats are taken:",
-        "  Me (you, host, ready)",
-        "  Rival (bot, ready)",
-    ]
     assert list(text.standing_lines(view)) == [
         "1. Rival: home 5, hidden 20, score 200, pass 2, banked, not connected",
         "2. Me (you): home 3, hidden 30, score 120, pass 1",
     ]
+    assert next(text.standing_lines(view, seated=True)).startswith("1. Rival (seat 2): home 5")
     assert text.status_line(view, 10) == "Score 0, home 0, hidden 36, pass 1, 9:59 left"
 
 

@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 
-from pantagruel_client.textplay import HELP, TextPlay
+from pantagruel_client.race import Race, Watch
+from pantagruel_client.textplay import MOVES, TextPlay
+from pantagruel_client.textroom import Terminal
 from pantagruel_protocol.client_messages import Bank, Forfeit, Play, Ready, Start, Unready
 from pantagruel_protocol.codes import Code
 from pantagruel_protocol.server_messages import Ok, Over, Refused, Results, Reveal
@@ -24,6 +26,9 @@ class Typed:
     def say(self, line: str) -> None:
         self.said.append(line)
         self._more.set()
+
+    async def over(self, here: Race | Watch) -> None:
+        self.said.append(f"over: {here.code}")
 
     async def line(self) -> str | None:
         if not self._steps:
@@ -46,7 +51,8 @@ async def play(
     typed = Typed(*steps)
     async with asyncio.timeout(10), fake_server(script) as fake, client(fake) as me:
         race = await me.races.join("K7QWERTY")
-        await TextPlay(race, typed, typed.say, brief=brief, piped=piped).run()
+        terminal = Terminal(typed, typed.say, typed.over, piped=piped)
+        await TextPlay(race, terminal, brief=brief).run()
     return typed.said
 
 
@@ -110,15 +116,12 @@ async def test_asking_costs_nothing() -> None:
     )
     text = "\n".join(said)
 
+    words = next(line for line in said if line.startswith("Your game:"))
+    assert [line for line in (MOVES + words).splitlines() if len(line) > 80] == []
     assert "from column 3 to column 7" in text
     assert text.count("Stock 59; waste empty") == 2
     assert text.count("2 of 2 seats are taken") == 3
     assert "'zz' is no move" in text
-
-
-def test_help_fits_a_terminal() -> None:
-    """No line of the help is broken at 80 columns."""
-    assert [line for line in HELP.splitlines() if len(line) > 80] == []
 
 
 async def test_before_the_race() -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pantagruel.telling import USAGE, fail, plainly, server_for
+from pantagruel.telling import USAGE, fail, finite, plainly, server_for
 
 if TYPE_CHECKING:
     from pantagruel_client.address import Address
@@ -21,7 +21,8 @@ def bot(
     count: Annotated[int, typer.Option(min=1, max=64, help="How many bots.")] = 1,
     seed: Annotated[str | None, typer.Option(help="Draws their names and tastes.")] = None,
     pace: Annotated[
-        float, typer.Option(min=0, help="Mean seconds between a bot's commands.")
+        float,
+        typer.Option(min=0, callback=finite, help="Mean seconds between a bot's commands."),
     ] = 1.5,
     name: Annotated[str | None, typer.Option(help="A name, for a bot alone.")] = None,
     server: Annotated[

@@ -1,41 +1,54 @@
 """`pantagruel play`: take a seat in a race and play it yourself."""
 
 import asyncio
-import shlex
-import sys
-from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from pantagruel.commands.bot import split_code
-from pantagruel.telling import USAGE, fail, plainly, seed_text, server_for, variant_named
+from pantagruel.sitting import Sitting, known, own_name, place_in
+from pantagruel.telling import USAGE, fail, finite, plainly, seed_text, server_for, variant_named
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from pantagruel_client.address import Address
     from pantagruel_client.client import Client
-    from pantagruel_client.race import Race
+    from pantagruel_client.race import Race, Watch
+    from pantagruel_protocol.values import Faces, RankBy, Talk, Visibility
 
-GOODBYE_S = 1.0  # to leave a seat; the server may be gone
-RUNNING = ("countdown", "running", "closing")  # whoever is out may come back for the results
+LONGEST_TITLE = 60
+FARTHEST_BEHIND = 600
 
 
-class _Wish(NamedTuple):
-    """What a player asked for on the command line; without a *code* a race is created."""
+class _Race(NamedTuple):
+    """The race that a player wants to open."""
 
-    name: str
-    code: str | None
     variant: str
     seats: int
-    minutes: float | None
-    rank_by: Literal["time", "score"]
+    limit_ms: int | None
+    bell_ms: int | None
+    rank_by: "RankBy"
     passes: int | None
     seed: str | None
-    brief: bool
-    save: Path | None
+    title: str
+    visibility: "Visibility"
+    faces: "Faces"
+    chat: "Talk"
+
+
+def _faces(text: str) -> str:
+    """Pass on when watchers see cards; anything but seconds or `end` is wrong usage."""
+    if text == "end" or (text.isdecimal() and text.isascii() and int(text) <= FARTHEST_BEHIND):
+        return text
+    msg = f"say 0 (at once), seconds up to {FARTHEST_BEHIND}, or end"
+    raise typer.BadParameter(msg)
+
+
+def _title(text: str) -> str:
+    """Pass a title on that a server takes."""
+    if len(text) > LONGEST_TITLE:
+        msg = f"a title has {LONGEST_TITLE} characters at most, this one has {len(text)}"
+        raise typer.BadParameter(msg)
+    return text
 
 
 def play(  # noqa: PLR0913 - each argument is an option of the command
@@ -55,7 +68,18 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
         int, typer.Option(min=1, max=64, help="With --create: for how many players.")
     ] = 2,
     minutes: Annotated[
-        float | None, typer.Option(min=0.2, max=360, help="With --create: the time limit.")
+        float | None,
+        typer.Option(min=0.2, max=360, callback=finite, help="With --create: the time limit."),
+    ] = None,
+    bell: Annotated[
+        float | None,
+        typer.Option(
+            min=5,
+            max=3600,
+            callback=finite,
+            metavar="SECONDS",
+            help="With --create: how long after the first win the race ends.",
+        ),
     ] = None,
     by_score: Annotated[
         bool, typer.Option("--by-score", help="With --create: rank by score, not by time.")
@@ -67,11 +91,31 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
         str | None,
         typer.Option(callback=seed_text, help="With --create: fixes the deal; for practice only."),
     ] = None,
+    title: Annotated[
+        str, typer.Option(callback=_title, help="With --create: what the race is called.")
+    ] = "",
+    listed: Annotated[
+        bool, typer.Option("--listed", help="With --create: show it in `pantagruel races`.")
+    ] = False,
+    faces: Annotated[
+        str,
+        typer.Option(
+            callback=_faces,
+            metavar="SECONDS|end",
+            help="With --create: how late watchers see the cards, or only after the end.",
+        ),
+    ] = "0",
+    chat: Annotated[
+        Literal["all", "players", "off"], typer.Option(help="With --create: who may speak.")
+    ] = "all",
     name: Annotated[
         str | None, typer.Option(help="Your name in the race; your login name unless set.")
     ] = None,
     brief: Annotated[
         bool, typer.Option("--brief", help="After a move say what changed, not the whole board.")
+    ] = False,
+    rematches: Annotated[
+        bool, typer.Option("--rematches", help="Stay for rematches, even from a pipe.")
     ] = False,
     save: Annotated[Path | None, typer.Option(help="Write the replay there at the end.")] = None,
     server: Annotated[
@@ -86,6 +130,8 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
 
         pantagruel play --create --seats 2
 
+        pantagruel play --create --listed --title "Friday evening" --faces 30 --bell 120
+
         pantagruel play K7QWERTY --name Panurge
 
         pantagruel play http://race.lan:8104/join#K7QWERTY
@@ -93,143 +139,50 @@ def play(  # noqa: PLR0913 - each argument is an option of the command
     del text  # there is no other mode yet
     variant_named(variant)
     with plainly():
-        url, code = _read(where)
+        url, code = place_in(where)
         if (code is None) != create:
             fail("say which race: either a CODE or a link, or --create for one of your own", USAGE)
-        by: Literal["time", "score"] = "score" if by_score else "time"
-        wish = _Wish(
-            name or _own_name(), code, variant, seats, minutes, by, passes, seed, brief, save
+        wanted = _Race(
+            variant=variant,
+            seats=seats,
+            limit_ms=None if minutes is None else round(minutes * 60_000),
+            bell_ms=None if bell is None else round(bell * 1000),
+            rank_by="score" if by_score else "time",
+            passes=passes,
+            seed=seed,
+            title=title,
+            visibility="listed" if listed else "code",
+            faces="end" if faces == "end" else int(faces),
+            chat=chat,
         )
-        asyncio.run(_play(server_for(server, url), wish))
+        address = server_for(server, url)
+        sitting = Sitting(address, name or own_name(), brief, save, rematches=rematches)
+        asyncio.run(_play(sitting, code, wanted))
 
 
-def _own_name() -> str:
-    import getpass
-
-    from pantagruel_protocol.values import LONGEST_NAME
-
-    try:
-        return getpass.getuser()[:LONGEST_NAME]
-    except (ImportError, KeyError, OSError):  # a container without a user list
-        return "Player"
-
-
-def _read(where: str | None) -> tuple[str | None, str | None]:
-    """Take what was given apart into a server and a code."""
-    if where is None:
-        return None, None
-    url, code = split_code(where)
-    if url is None and "://" in where:
-        return where, None
-    return url, code
+async def _play(sitting: Sitting, code: str | None, wanted: _Race) -> None:
+    async with known(sitting.address, sitting.name) as client:
+        terminal = sitting.terminal(client)
+        here: Race | Watch | None
+        if code is None:
+            here = await _open(client, sitting.address, wanted)
+        else:
+            here = await sitting.join(client, terminal, code)
+        await sitting.follow(here, terminal)
 
 
-async def _play(address: "Address", wish: _Wish) -> None:
-    from pantagruel_client.keyboard import Keyboard
-    from pantagruel_client.textplay import TextPlay
+async def _open(client: "Client", address: "Address", wanted: _Race) -> "Race":
+    from pantagruel.sitting import there
 
-    async with _known(address, wish.name) as client:
-        race = await _seat(client, address, wish)
-        player = TextPlay(
-            race,
-            Keyboard(_descriptor()),
-            typer.echo,
-            brief=wish.brief,
-            piped=sys.stdin is None or not sys.stdin.isatty(),
-        )
-        try:
-            await player.run()
-        finally:  # however it ended, Ctrl-C included
-            await _rise(race, address, wish.name)
-        await _keep_replay(client, race, address, wish)
-
-
-def _descriptor() -> int:
-    """Answer where lines come from; a standard input that was closed is an empty one."""
-    import os
-
-    return os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno()
-
-
-@asynccontextmanager
-async def _known(address: "Address", name: str) -> "AsyncIterator[Client]":
-    """Come in as who this user was at the server under *name* before, or as a new guest."""
-    import os
-
-    from pantagruel_client.client import Client
-    from pantagruel_client.errors import TokenUnknown
-    from pantagruel_client.tokens import Tokens, state_folder
-
-    tokens = Tokens(state_folder(os.environ))
-    token = tokens.get(address, name)
-    client = Client(str(address), name=name, token=token)
-    try:
-        await client.open()
-    except TokenUnknown:
-        tokens.drop(address, name)
-        client = Client(str(address), name=name)
-        await client.open()
-    try:
-        tokens.put(address, name, client.token)
-        typer.echo(f"You are {client.name}.")
-        yield client
-    finally:
-        await client.close()
-
-
-async def _seat(client: "Client", address: "Address", wish: _Wish) -> "Race":
-    if wish.code is not None:
-        return await client.races.join(wish.code)
-    limit_ms = None if wish.minutes is None else round(wish.minutes * 60_000)
-    race = await client.races.create(
-        variant=wish.variant,
-        seats=wish.seats,
-        limit_ms=limit_ms,
-        rank_by=wish.rank_by,
-        passes=wish.passes,
-        seed=wish.seed,
-    )
+    race = await client.races.create(**wanted._asdict())
     typer.echo(f"Race code: {race.code}")
-    if wish.seats > 1:
-        there = _there(address)
+    if wanted.seats > 1:
+        option = there(address)
         # Where only this machine reaches the server, a name keeps the others apart from us.
         name = " --name NAME" if address.loopback else ""
-        typer.echo(f"Others join with: pantagruel play {race.code}{name}{there}")
-        typer.echo(f"A bot comes with: pantagruel bot {race.code}{there}")
+        if race.link is not None:
+            typer.echo(f"Invite by the link: {race.link}")
+        typer.echo(f"Others join with: pantagruel play {race.code}{name}{option}")
+        typer.echo(f"They look on with: pantagruel watch {race.code}{option}")
+        typer.echo(f"A bot comes with: pantagruel bot {race.code}{option}")
     return race
-
-
-def _there(address: "Address") -> str:
-    """Write the option that others need to find the server, where they need one."""
-    from pantagruel_client.address import LOOPBACK, Address
-
-    return "" if address == Address.parse(LOOPBACK) else f" --server {address}"
-
-
-async def _rise(race: "Race", address: "Address", name: str) -> None:
-    """Free a seat that is not needed, or say how to come back to it."""
-    from pantagruel_client.errors import ClientError
-
-    if race.view.phase == "open":
-        with suppress(ClientError, TimeoutError):
-            async with asyncio.timeout(GOODBYE_S):
-                await race.leave()
-    elif race.view.phase in RUNNING:
-        me = "" if name == _own_name() else f" --name {shlex.quote(name)}"
-        typer.echo(f"Your seat stays yours: pantagruel play {race.code}{me}{_there(address)}")
-
-
-async def _keep_replay(client: "Client", race: "Race", address: "Address", wish: _Wish) -> None:
-    """Save the replay, or say where it is."""
-    if race.view.reveal is None:
-        return
-    if wish.save is None:
-        typer.echo(f"Replay: {address.page(race.view.reveal.replay)}")
-        return
-    replay = await client.replays.download(race.id)
-    try:
-        wish.save.write_bytes(replay)
-    except OSError as error:
-        fail(f"the replay cannot be written to {wish.save}: {error.strerror}")
-    typer.echo(f"Replay: {wish.save}")
-    typer.echo(f"Check it: pantagruel verify {wish.save}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from pantagruel.telling import fail, needs_server, plainly, seed_text, variant_named
+from pantagruel.telling import fail, finite, needs_server, plainly, seed_text, variant_named
 
 if TYPE_CHECKING:
     from pantagruel.show import Show
@@ -44,6 +44,7 @@ def race(  # noqa: PLR0913 - each argument is an option of the command
         float | None,
         typer.Option(
             min=0,
+            callback=finite,
             help="Mean seconds between a bot's commands; 0 is at once."
             " Left out, the whole race takes 20 to 30 seconds.",
         ),
