@@ -61,7 +61,4 @@ class News(RoomNews):
             f" total {result.total}, home {result.foundations}."
         )
         if any(row.ended is None and row is not self._view.row for row in self._view.rows):
-            self._say(
-                "The others may still play: watch shows their boards."
-                " The results come when all are done."
-            )
+            self._say("Others may still play: watch shows their boards; results come at the end.")

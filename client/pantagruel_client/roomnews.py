@@ -157,7 +157,8 @@ class RoomNews(ABC):
             old = self._rows.get(row.seat)
             mine = row.seat == view.seat
             ended = row.ended and not (old and old.ended)
-            if old and not mine and row.seat in seats and (ended or row.on != old.on):
+            news = not mine and row.seat in seats and (ended or (old and row.on != old.on))
+            if old and news and not view.results:  # which say it all
                 self._say(text.row_line(seats[row.seat], row, mine=False))
             self._rows[row.seat] = row
         self._tell_order()

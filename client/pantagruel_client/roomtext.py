@@ -71,7 +71,8 @@ def room_lines(view: RoomView) -> Iterator[str]:
     watching = f", {room.watchers} watching" if room.watchers else ""
     yield f"{len(room.seats)} of {room.places} seats are taken{watching}:"
     for seat in room.seats:
-        yield f"  {seat.seat + 1}. {seat.name} ({', '.join(_marks(view, seat))})"
+        marks = ", ".join(_marks(view, seat))
+        yield f"  {seat.seat + 1}. {seat.name}{f' ({marks})' if marks else ''}"
     if view.host and view.seat is None:
         yield "  You are the host, without a seat."
 

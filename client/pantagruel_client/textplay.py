@@ -23,6 +23,7 @@ Columns are numbered 1, 2, ...; where there are more than nine, 01, 02, ... 12.
   f5                    back from home to column 5 (f5h: of two the heart)
   d                     draw; when the stock is empty, turn the waste over
   T3>T7:2               the notation of the rules works too"""
+GAME, AROUND = "Your game", "Before and after it"
 WARNINGS_S = (300, 60, 10)
 PICTURES_S = 3.0
 
@@ -40,16 +41,16 @@ class TextPlay(TextRoom[RaceView]):
 
     def _own_words(self) -> dict[str, Iterable[Word]]:
         return {
-            "Your_game": (
+            GAME: (
                 Word("x, finish", "play a finishable game to its end", self._finish),
-                Word("b, board", "the whole board", self._board),
+                Word("b [N], board", "your board; once you are done, board N", self._board),
                 Word("s, r", "how everybody stands", self._standings),
                 Word("bank", "stop and keep the score", self._bank),
                 Word("forfeit", "give up", self._forfeit),
                 Word("agree", "close the race now, once all who play agree", self._agree),
                 Word("disagree", "play on after all", self._disagree),
             ),
-            "Before_and_after": (
+            AROUND: (
                 Word("ready", "be ready", self._ready),
                 Word("unready", "be not ready any more", self._unready),
                 Word("watch [N]", "leave the seat and watch; when done, see boards", self._look),
@@ -92,11 +93,19 @@ class TextPlay(TextRoom[RaceView]):
             self._say("The rest plays itself: x finishes the game.")
 
     async def _help(self, rest: str) -> None:
-        self._say(MOVES)
+        if self._view.playing or rest:
+            self._say(MOVES)
         await super()._help(rest)
 
-    async def _board(self, _: str) -> None:
+    def _useful(self) -> Iterable[str]:
+        yield GAME if self._view.playing else AROUND
+        yield from super()._useful()
+
+    async def _board(self, rest: str) -> None:
         view = self._view
+        if rest:
+            await self._look(rest)
+            return
         if view.game is None:
             await self._who("")
             return
@@ -146,7 +155,7 @@ class TextPlay(TextRoom[RaceView]):
     async def _look(self, rest: str) -> None:
         """Give the seat up and watch, or look at the others' boards once the own game is over."""
         if self._view.phase == "open":
-            self._goes = await self._race.watch()
+            await self._go(self._race.watch())
             return
         if self._view.playing or self._view.game is None:
             raise RequestRefused(Code.OWN_RACE, MEANINGS[Code.OWN_RACE].text)

@@ -19,6 +19,7 @@ from pantagruel_protocol.values import LONGEST_CHAT
 
 CONFIRM = ("y", "yes")
 QUIT = ("q", "quit")
+ROOM, HOST = "In the room", "The host"
 Picture = TypeVar("Picture", bound=RoomView)
 
 
@@ -67,20 +68,18 @@ class TextRoom(ABC, Generic[Picture]):
         self._say = terminal.say
         self._room_news = news
         self._goes: Race | Watch | None = None
-        self._asked = False  # for a rematch
+        self._settled = asyncio.Event()  # not while the place is being changed
+        self._settled.set()
         self._numbered = False  # whether standings name the seats, by which boards are asked for
         hosting = Hosting(presence, terminal.say, terminal.sure, self._started)
-        self._words = Words(
-            **self._own_words(),
-            In_the_room=self._room_words(),
-            The_host=(*hosting.words(), Word("rematch", "open the next race", self._rematch)),
-        )
+        self._words = Words({**self._own_words(), ROOM: self._room_words(), HOST: hosting.words()})
 
     def _room_words(self) -> Iterable[Word]:
         yield Word("who", "who is here", self._who)
         yield Word("settings", "what is played, and who may see what", self._settings)
         yield Word("say TEXT, /TEXT", "say something; who plays hears players only", self._speak)
-        yield Word("?, help", "this help", self._help)
+        yield Word("rematch", "when all is over, open the next race", self._rematch)
+        yield Word("? [all], help", "this help, or all of it", self._help)
         yield Word("q, quit", "go away", self._help)
 
     @abstractmethod
@@ -123,8 +122,9 @@ class TextRoom(ABC, Generic[Picture]):
         """Wait for what there is to wait for; answer whether the person goes by own will."""
         lasting = self._terminal.rematches or not self._terminal.piped
         await _first(hearing, typing, *(() if lasting else (end,)))
-        if self._asked:
-            await _first(hearing, typing)
+        await self._settled.wait()  # whoever changes places leaves the old one first
+        if self._goes is not None:
+            return True
         if typing.done():
             if typing.result():
                 return True
@@ -141,8 +141,10 @@ class TextRoom(ABC, Generic[Picture]):
         await self._room_news.over.wait()
         if self._presence.view.reveal is not None:
             await self._terminal.over(self._here)
-            if not self._terminal.piped and not self._presence.view.room.rematch:
-                self._say("rematch opens the next race, say TEXT talks, q goes away.")
+            if not self._terminal.piped:
+                host = self._presence.view.host
+                who = "rematch opens" if host else "The host may open"
+                self._say(f"{who} the next race; say TEXT talks, q goes away.")
 
     async def _type(self) -> bool:
         """Do what is typed; answer whether the person wants to go, False when lines end."""
@@ -176,8 +178,17 @@ class TextRoom(ABC, Generic[Picture]):
             self._say(f"{line!r} is not understood: {meant.usage} does: {meant.does}.")
         return meant is not None
 
-    async def _help(self, _: str) -> None:
-        self._say_lines(self._words.lines())
+    async def _help(self, rest: str) -> None:
+        """Explain the words that are of use now, which fit a small terminal, or all of them."""
+        headings = () if rest.lower() == "all" else tuple(self._useful())
+        more = ("? all lists every word.",) if headings else ()
+        self._say_lines((*self._words.lines(*headings), *more))
+
+    def _useful(self) -> Iterable[str]:
+        """Answer the headings of the words that are of use now."""
+        yield ROOM
+        if self._presence.view.host and self._presence.view.phase == "open":
+            yield HOST
 
     async def _who(self, _: str) -> None:
         self._say_lines(room_lines(self._presence.view))
@@ -197,10 +208,20 @@ class TextRoom(ABC, Generic[Picture]):
         self._say_lines(text.standing_lines(self._presence.view, seated=self._numbered))
 
     async def _rematch(self, _: str) -> None:
-        self._asked = True
+        await self._go(self._next_race())
+
+    async def _next_race(self) -> Race | Watch:
         if self._terminal.piped:
             await self._room_news.over.wait()
-        self._goes = await self._here.rematch()
+        return await self._here.rematch()
+
+    async def _go(self, going: Awaitable[Race | Watch]) -> None:
+        """Change places; a refusal leaves everything as it was."""
+        self._settled.clear()
+        try:
+            self._goes = await going
+        finally:
+            self._settled.set()
 
     async def _started(self) -> None:
         """Let what is piped wait until there is a board."""

@@ -9,6 +9,8 @@ from pantagruel_client.watchnews import WatchNews
 from pantagruel_client.watchview import WatchView
 from pantagruel_client.words import Word
 
+WATCHING = "Watching"
+SEATED = ("ready", "unready", "bank", "forfeit", "agree", "disagree", "finish", "d")
 EVERY_S = 5.0  # between two running orders: a screen reader has read one by then
 
 
@@ -23,7 +25,7 @@ class TextWatch(TextRoom[WatchView]):
 
     def _own_words(self) -> dict[str, Iterable[Word]]:
         return {
-            "Watching": (
+            WATCHING: (
                 Word("b [N], board", "board N, or all; as far as cards may be seen", self._board),
                 Word("r, rows", "how everybody stands", self._standings),
                 Word("o, order", "who leads, in one line", self._order),
@@ -46,8 +48,14 @@ class TextWatch(TextRoom[WatchView]):
     def _gives_up(self) -> bool:
         return False
 
+    def _useful(self) -> Iterable[str]:
+        yield WATCHING
+        yield from super()._useful()
+
     async def _unknown(self, line: str) -> None:
-        if not self._explain(line):
+        if line.lower() in SEATED:
+            self._say(f"{line} is for players; join takes a seat, before the countdown.")
+        elif not self._explain(line):
             self._say(f"{line!r} is no word here; ? lists all.")
 
     async def _board(self, rest: str) -> None:
@@ -62,4 +70,4 @@ class TextWatch(TextRoom[WatchView]):
         self._say("Every move is told." if self._news.moves else "Moves are not told any more.")
 
     async def _join(self, _: str) -> None:
-        self._goes = await self._watch.join()
+        await self._go(self._watch.join())

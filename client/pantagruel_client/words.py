@@ -1,6 +1,6 @@
 """The words that a person may type in a room, each with what it does."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -24,8 +24,8 @@ class Word(NamedTuple):
 class Words:
     """Every word of a room, under headings."""
 
-    def __init__(self, **parts: Iterable[Word]) -> None:
-        self._parts = {heading.replace("_", " "): tuple(words) for heading, words in parts.items()}
+    def __init__(self, parts: Mapping[str, Iterable[Word]]) -> None:
+        self._parts = {heading: tuple(words) for heading, words in parts.items()}
         self._named = {
             name: word for words in self._parts.values() for word in words for name in word.names
         }
@@ -50,9 +50,10 @@ class Words:
         close = get_close_matches(name, long, 1)
         return self._named[close[0]] if close else None
 
-    def lines(self) -> Iterator[str]:
-        """Write all words, one a line, under their headings."""
+    def lines(self, *headings: str) -> Iterator[str]:
+        """Write the words under *headings*, one a line; under all where none is named."""
         for heading, words in self._parts.items():
-            yield f"{heading}:"
-            for word in words:
-                yield f"  {word.usage:<{USAGE_WIDTH}} {word.does}"
+            if not headings or heading in headings:
+                yield f"{heading}:"
+                for word in words:
+                    yield f"  {word.usage:<{USAGE_WIDTH}} {word.does}"

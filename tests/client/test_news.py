@@ -137,7 +137,7 @@ async def test_the_end() -> None:
 
     assert await telling.tell(Over(2, 1000, "bank", RESULT)) == [
         "Your game is over: banked, score 5, total 5, home 0.",
-        "The others may still play: watch shows their boards. The results come when all are done.",
+        "Others may still play: watch shows their boards; results come at the end.",
     ]
     said = await telling.tell(Results(3, (Placing(0, ME, "Me", (1000, "bank"), RESULT),)))
     assert said[0].startswith("Results\n1. Me (you): banked after 0:01.0, score 5")

@@ -1,6 +1,7 @@
 """`pantagruel watch`: look on at a race."""
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -62,7 +63,8 @@ def watch(  # noqa: PLR0913 - each argument is an option of the command
             fail("say which race: a CODE, an id or a link", USAGE)
         address = server_for(server, url)
         sitting = Sitting(address, name or own_name(), every_s=every, rematches=rematches)
-        asyncio.run(_watch(sitting, code, as_json=as_json))
+        with suppress(KeyboardInterrupt):  # the usual way to stop looking
+            asyncio.run(_watch(sitting, code, as_json=as_json))
 
 
 async def _watch(sitting: Sitting, code: str, *, as_json: bool) -> None:
