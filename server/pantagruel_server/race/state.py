@@ -12,10 +12,11 @@ from pantagruel_engine.rows import variant
 from pantagruel_engine.standings import RankBy
 from pantagruel_engine.variant import Variant
 from pantagruel_protocol.http_api import HostAct
-from pantagruel_protocol.server_messages import Ack, Said, SeatFrame
+from pantagruel_protocol.server_messages import Ack, Said
 from pantagruel_protocol.values import Ending, Kind, Phase, RoomSettings
 from pantagruel_server.race.events import RaceOpened
 from pantagruel_server.race.limits import CHAT_LINES, COUNTDOWN_MS
+from pantagruel_server.race.log import Log
 
 FINISH, BANK, FORFEIT = "finish", "bank", "forfeit"  # beside move texts, which are upper case
 
@@ -49,7 +50,7 @@ class Seat:
     nonce: str | None = None
     game: Game | None = None
     commands: list[str] = field(default_factory=list)
-    frames: list[SeatFrame] = field(default_factory=list)
+    frames: Log = field(default_factory=Log)
     ended: tuple[int, Ending] | None = None
     rank: tuple[int, ...] = ()
     agreed: bool = False

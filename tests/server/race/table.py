@@ -21,6 +21,7 @@ from pantagruel_server.race.commands import (
 from pantagruel_server.race.decide import decide
 from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import Event, RaceOpened, decode, encode
+from pantagruel_server.race.log import Log
 from pantagruel_server.race.opening import Ids, Options, Secrets, opened
 from pantagruel_server.race.ranking import place
 from pantagruel_server.race.state import Dealer, Race, Seat
@@ -125,7 +126,7 @@ class Table:
 
     def frames(self, player: str) -> list[SeatFrame]:
         """Answer everything that the player's seat was told."""
-        return self.race.seats[self.number(player)].frames
+        return list(self.race.seats[self.number(player)].frames)
 
     def acks(self, player: str) -> list[Ack]:
         """Answer the acknowledgements among it."""
@@ -151,6 +152,6 @@ def picture(value: object) -> object:
         kinds = type(value).__mro__
         names = (name for kind in kinds for name in getattr(kind, "__slots__", ()))
         return type(value), {name: picture(getattr(value, name)) for name in names}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | Log):
         return [picture(each) for each in value]
     return value
