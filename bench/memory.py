@@ -9,7 +9,7 @@ from bench.sides import run, server
 from pantagruel_client.load.loop import most_files
 
 WATCHERS = 1_000
-RACES = 100
+RACES = 250
 COMMANDS = 100  # of each seat
 RATE = 2_000
 AIMS = {"idle watcher": 16, "just-dealt seat": 20, f"seat after {COMMANDS} commands": 30}

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aiohttp import web
-from aiohttp.typedefs import Handler, Middleware
 
 from pantagruel_protocol.codes import Code
 from pantagruel_server.clock import Clock
@@ -99,14 +98,8 @@ def no_guessing(crowd: Crowd, request: web.Request, race: str) -> None:
         crowd.guesses.take(address)
 
 
-def doorkeeper(crowd: Crowd, settings: Settings) -> Middleware:
-    """Answer the middleware that counts requests, and notes from where each comes."""
-
-    @web.middleware
-    async def count(request: web.Request, handler: Handler) -> web.StreamResponse:
-        peer = client_address(request, settings.trusted_proxies)
-        address = request[NEIGHBOURHOOD] = neighbourhood(peer)
-        hold_back(crowd.requests.take(address))
-        return await handler(request)
-
-    return count
+def register(request: web.Request, crowd: Crowd, settings: Settings) -> None:
+    """Count a request, and note from where it comes; raises Trouble instead of one too many."""
+    peer = client_address(request, settings.trusted_proxies)
+    address = request[NEIGHBOURHOOD] = neighbourhood(peer)
+    hold_back(crowd.requests.take(address))

@@ -1,7 +1,6 @@
 """What every answer over HTTP says to browsers: trust nothing, keep nothing, show us nowhere."""
 
 from aiohttp import hdrs, web
-from aiohttp.typedefs import Handler, Middleware
 
 from pantagruel_server.settings import Settings
 
@@ -38,17 +37,12 @@ def add_headers(app: web.Application, settings: Settings) -> None:
     app.on_response_prepare.append(prepare)
 
 
-def preflights(settings: Settings) -> Middleware:
-    """Answer the middleware that tells browsers whether pages of other sites may ask."""
-
-    @web.middleware
-    async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
-        asks = hdrs.ACCESS_CONTROL_REQUEST_METHOD in request.headers
-        if request.method == hdrs.METH_OPTIONS and asks and _shared(request, settings.origins):
-            return web.Response(status=204, headers=PREFLIGHT)
-        return await handler(request)
-
-    return answer
+def preflight(request: web.Request, settings: Settings) -> web.StreamResponse | None:
+    """Tell a browser that asks that pages of another site may ask us, if they may."""
+    asks = hdrs.ACCESS_CONTROL_REQUEST_METHOD in request.headers
+    if request.method == hdrs.METH_OPTIONS and asks and _shared(request, settings.origins):
+        return web.Response(status=204, headers=PREFLIGHT)
+    return None
 
 
 def _shared(request: web.Request, origins: tuple[str, ...]) -> bool:

@@ -92,6 +92,7 @@ class Session:
             await self._socket.prepare(request)
         except ValueError as fault:  # aiohttp reads the key, and takes it for ASCII
             raise Trouble(400, Code.UNREADABLE, "the handshake is none") from fault
+        self._socket.headers.clear()  # they were sent, and would stay as long as the socket
         transport = request.transport
         if transport is None:  # gone while we answered
             return self._socket

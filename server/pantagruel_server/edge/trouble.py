@@ -4,7 +4,6 @@ import logging
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
-from aiohttp.typedefs import Handler
 from msgspec import json
 
 from pantagruel_protocol.codes import MEANINGS, Code
@@ -34,23 +33,20 @@ class Trouble(Exception):
         self.headers = {"Retry-After": str(-(-after_ms // 1000))} if after_ms else None
 
 
-@web.middleware
-async def answer_in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Turn every failure into JSON."""
-    try:
-        response = await handler(request)
-    except Trouble as trouble:
-        response = _in_words(trouble.status, trouble.code, str(trouble), trouble.headers)
-    except web.HTTPException as refusal:
-        code = BY_STATUS.get(refusal.status, Code.UNREADABLE)
-        allow = {name: refusal.headers[name] for name in ("Allow",) if name in refusal.headers}
-        response = _in_words(refusal.status, code, refusal.text or refusal.reason, allow)
-    except ConnectionError:  # in whose midst, nobody may hear
-        response = _in_words(400, Code.UNREADABLE, "the request broke off")
-    except Exception:  # a stranger gets no stack, the operator does
-        logger.exception("%s %r failed", request.method, request.path)
-        response = _in_words(500, Code.FAULT, "the server made a mistake; it is logged")
-    return response
+def in_words(request: web.Request, fault: Exception) -> web.Response:
+    """Answer a failure as JSON."""
+    match fault:
+        case Trouble():
+            return _in_words(fault.status, fault.code, str(fault), fault.headers)
+        case web.HTTPException():
+            code = BY_STATUS.get(fault.status, Code.UNREADABLE)
+            allow = {name: fault.headers[name] for name in ("Allow",) if name in fault.headers}
+            return _in_words(fault.status, code, fault.text or fault.reason, allow)
+        case ConnectionError():  # in whose midst, nobody may hear
+            return _in_words(400, Code.UNREADABLE, "the request broke off")
+        case _:  # a stranger gets no stack, the operator does
+            logger.error("%s %r failed", request.method, request.path, exc_info=fault)
+            return _in_words(500, Code.FAULT, "the server made a mistake; it is logged")
 
 
 def bearer(request: web.Request) -> str | None:

@@ -5,29 +5,20 @@ from aiohttp.typedefs import Handler, Middleware
 
 from pantagruel_protocol.codecs import CODECS, SUBPROTOCOLS
 from pantagruel_protocol.codes import Code
-from pantagruel_server.edge.crowd import NEIGHBOURHOOD, doorkeeper
+from pantagruel_server.edge.crowd import NEIGHBOURHOOD, register
 from pantagruel_server.edge.desk import DESK, Desk
-from pantagruel_server.edge.headers import add_headers, preflights
+from pantagruel_server.edge.headers import add_headers, preflight
 from pantagruel_server.edge.limits import BODY_BYTES
 from pantagruel_server.edge.openapi import DOCUMENT, document
 from pantagruel_server.edge.pages import page
 from pantagruel_server.edge.routes import ROUTES
 from pantagruel_server.edge.session import Session
-from pantagruel_server.edge.trouble import Trouble, answer_in_words, check_origin
-from pantagruel_server.telemetry import Tally
+from pantagruel_server.edge.trouble import Trouble, check_origin, in_words
 
 
 def make(desk: Desk) -> web.Application:
     """Answer the application that serves *desk*."""
-    app = web.Application(
-        client_max_size=BODY_BYTES,
-        middlewares=[
-            counter(desk.tally),
-            answer_in_words,
-            doorkeeper(desk.crowd, desk.settings),
-            preflights(desk.settings),
-        ],
-    )
+    app = web.Application(client_max_size=BODY_BYTES, middlewares=[around(desk)])
     app[DESK] = desk
     app[DOCUMENT] = document(ROUTES)
     add_headers(app, desk.settings)
@@ -52,15 +43,20 @@ async def socket(request: web.Request) -> web.StreamResponse:
     raise Trouble(400, Code.UNKNOWN_SUBPROTOCOL, why)
 
 
-def counter(tally: Tally) -> Middleware:
-    """Answer the middleware that counts requests by route and status."""
+def around(desk: Desk) -> Middleware:
+    """Answer the one middleware: a socket holds the frame of each for as long as it is open."""
+    crowd, settings, tally = desk.crowd, desk.settings, desk.tally
 
     @web.middleware
-    async def count(request: web.Request, handler: Handler) -> web.StreamResponse:
-        response = await handler(request)
+    async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            register(request, crowd, settings)
+            response = preflight(request, settings) or await handler(request)
+        except Exception as fault:  # noqa: BLE001 -- whatever it is, it is answered in words
+            response = in_words(request, fault)
         resource = request.match_info.route.resource
         route = "none" if resource is None else resource.canonical
         tally.requests[request.method, route, response.status] += 1
         return response
 
-    return count
+    return answer
