@@ -223,7 +223,7 @@ async def test_web_socket_pings(house: House) -> None:
 
 async def test_heartbeat(settings: Settings, codec: Codec) -> None:
     """A silent peer is asked for a sign of life: who answers stays, who does not is given up."""
-    lively = dataclasses.replace(settings, heartbeat_ms=50)
+    lively = dataclasses.replace(settings, heartbeat_ms=400)
     async with House(lively, codec).open() as house, house.peer() as idle, house.peer() as dead:
         dead.socket.transport.pause_reading()
         await until(lambda: len(living(Session)) == 1)
