@@ -76,7 +76,7 @@ def test_many_threads_wait_at_once(portal: Portal) -> None:
 
 def test_an_interrupt_takes_the_wait_back(portal: Portal) -> None:
     """Ctrl-C ends the wait at once, and what was waited for is cancelled."""
-    begun, cancelled = threading.Event(), threading.Event()
+    begun, cancelled, noticed = threading.Event(), threading.Event(), threading.Event()
 
     async def long() -> None:
         begun.set()
@@ -93,11 +93,14 @@ def test_an_interrupt_takes_the_wait_back(portal: Portal) -> None:
         while sys._current_frames()[main].f_code is not waiting:  # noqa: SLF001 - the only way
             time.sleep(0.01)
         signal.pthread_kill(main, signal.SIGINT)
+        while not noticed.wait(0.5):  # a signal just before a thread falls asleep does not wake it
+            signal.pthread_kill(main, signal.SIGINT)
 
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt):
         portal.wait(long)
+    noticed.set()
     thread.join()
 
     assert cancelled.wait(5)
