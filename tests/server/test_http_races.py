@@ -2,6 +2,7 @@
 
 import asyncio
 
+import aiohttp
 import pytest
 from msgspec import json
 
@@ -97,7 +98,11 @@ async def test_the_filters(house: House) -> None:
             assert races == [race.race for race in (await listed(house, query)).races]
 
 
-@pytest.mark.parametrize("limit", ["0", "101", "x", "-1", "1.5", "", "٣", "9" * 30])
+@pytest.mark.parametrize(
+    "limit",
+    ["0", "101", "x", "-1", "1.5", "", "٣", "9" * 30, "0000000019999", "000000001" + "9" * 5000],
+    ids=lambda limit: limit[:15],
+)
 async def test_a_list_has_a_size(house: House, limit: str) -> None:
     """A limit that is none is refused, not guessed at."""
     status, body = await house.get(f"/api/races?limit={limit}")
@@ -132,3 +137,17 @@ async def test_a_race_that_is_nowhere(house: House) -> None:
     status, body = await house.get("/api/races/nowhere")
 
     assert (status, json.decode(body)["code"]) == (404, "race-unknown")
+
+
+@pytest.mark.parametrize("host", ["[", "x:99999999", ""])
+async def test_a_host_that_is_none(house: House, host: str) -> None:
+    """Whoever does not say where they found the server gets everything but the link."""
+    async with aiohttp.ClientSession(headers={"Host": host}) as session:
+        wish = {"variant": "turn1", "visibility": "listed"}
+        async with session.post(f"{house.url}/api/races", json=wish) as response:
+            made = json.decode(await response.read(), type=Created)
+            assert (response.status, made.link) == (201, None)
+        async with session.get(f"{house.url}/api/races") as response:
+            (only,) = json.decode(await response.read(), type=RaceList).races
+
+    assert (only.race, only.code, only.link) == (made.race, made.code, None)

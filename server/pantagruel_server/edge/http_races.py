@@ -21,6 +21,7 @@ from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.rooms.registry import Full, NotOver
 
 USUAL_LIST = 50
+LONGEST_NUMBER = 9  # digits that are read at all
 FOR_EVER = "public, max-age=31536000, immutable"  # a replay is never changed
 JOINABLE_FIRST = {"open": 0, "countdown": 1, "running": 1, "closing": 1}
 
@@ -105,10 +106,16 @@ async def replay(request: web.Request) -> web.Response:
     return web.Response(body=found, content_type="application/json", headers=headers)
 
 
-def _link(desk: Desk, request: web.Request, code: str) -> str:
-    """Invite to a race; the code stands behind the #, where browsers keep it to themselves."""
-    base = desk.settings.public_url or str(request.url.origin())
-    return f"{base}/join#{code}"
+def _link(desk: Desk, request: web.Request, code: str) -> str | None:
+    """Invite to a race; the code stands behind the #, where browsers keep it to themselves.
+
+    None if we know our address neither from the operator nor from the request.
+    """
+    base = desk.settings.public_url
+    try:
+        return f"{base or request.url.origin()}/join#{code}"
+    except ValueError:  # the Host of the request is none
+        return None
 
 
 def _shown(desk: Desk, request: web.Request, actor: Actor) -> RaceInfo:
@@ -151,7 +158,8 @@ def _wanted(request: web.Request, race: RaceInfo) -> bool:
 
 def _limit(request: web.Request) -> int:
     text = request.query.get("limit", str(USUAL_LIST))
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= LONGEST_LIST):
+    digits = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    if not (digits and 1 <= int(text) <= LONGEST_LIST):
         raise Trouble(400, Code.BAD_FIELD, f"limit is a whole number from 1 to {LONGEST_LIST}")
     return int(text)
 
