@@ -10,8 +10,8 @@ import signal
 import socket
 import ssl
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 
 from aiohttp import web
 
@@ -113,19 +113,31 @@ def serve(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> None:
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
+    with _told_by_signals(stop):
+        async with serving(settings) as url:
+            # What is loaded by now stays, and moves leave no cycles: the collector need not look
+            # so often (4 % of a durable move).
+            gc.freeze()
+            gc.set_threshold(*GC_THRESHOLDS)
+            sys.stdout.write(announcement(url, settings))
+            sys.stdout.flush()
+            await stop.wait()
+    sys.stdout.write("Stopped; every race goes on at the next start.\n")
+
+
+@contextmanager
+def _told_by_signals(stop: asyncio.Event) -> Iterator[None]:
+    """Let SIGTERM and Ctrl-C set *stop* meanwhile, and leave them as a program expects them."""
+    loop, taken = asyncio.get_running_loop(), []
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    async with serving(settings) as url:
-        # What is loaded by now stays, and moves leave no cycles: the collector need not look so
-        # often (4 % of a durable move).
-        gc.freeze()
-        gc.set_threshold(*GC_THRESHOLDS)
-        sys.stdout.write(announcement(url, settings))
-        sys.stdout.flush()
-        await stop.wait()
-    sys.stdout.write("Stopped; every race goes on at the next start.\n")
+            taken.append(number)
+    try:
+        yield
+    finally:
+        for number in taken:
+            loop.remove_signal_handler(number)
 
 
 def announcement(url: str, settings: Settings) -> str:
