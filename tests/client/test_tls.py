@@ -1,10 +1,7 @@
 """Encrypted lines: a server is believed by its certificate, one of its own by SSL_CERT_FILE."""
 
 import asyncio
-import shutil
 import ssl
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,21 +12,6 @@ from pantagruel_client.client import Client
 from pantagruel_client.errors import ServerUnreachable
 from tests.client.fake import Table, Talk, fake_server
 from tests.client.test_web import RACE, Answering
-
-
-@pytest.fixture
-def certificate(tmp_path: Path, missing: Callable[[str], object]) -> Path:
-    """Make a certificate for this machine's loopback that nobody else has signed."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        missing("openssl is not on this machine")
-        return tmp_path
-    file = tmp_path / "own.pem"
-    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
-    kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    out = ["-days", "2", "-keyout", f"{file}.key", "-out", str(file)]
-    subprocess.run([openssl, "req", *kind, *subject, *out], check=True, capture_output=True)
-    return file
 
 
 def context(certificate: Path) -> ssl.SSLContext:

@@ -1,8 +1,6 @@
 """What an operator does: an own certificate, a copy while people race, a start elsewhere."""
 
 import asyncio
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,21 +15,6 @@ from tests.e2e.commands import command
 from tests.e2e.server_process import ServerProcess
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def certificate(tmp_path: Path, missing: Callable[[str], object]) -> Path:
-    """Make a certificate for this machine's loopback, its key beside it."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        missing("openssl is not on this machine")
-        return tmp_path
-    file = tmp_path / "own.pem"
-    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
-    kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    out = ["-days", "2", "-keyout", f"{file}.key", "-out", str(file)]
-    subprocess.run([openssl, "req", *kind, *subject, *out], check=True, capture_output=True)
-    return file
 
 
 async def test_tls_of_our_own(

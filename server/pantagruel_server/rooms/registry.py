@@ -120,7 +120,7 @@ class Registry:
         for actor in tuple(self._by_id.values()):
             actor.go_on()
         if self._by_id:
-            logger.info("%d races go on", len(self._by_id))
+            logger.info("races that go on: %d", len(self._by_id))
 
     def start(self) -> None:
         """Begin to tick."""
