@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Generator
 from functools import partial
+from typing import TypeVar
 
 from msgspec import json
 
@@ -24,6 +25,8 @@ SETTLE_S = 5.0  # a disk that takes longer will not be waited for; nothing unsai
 STEADY_MS = 1_000  # a race that lasts so long after it was brought back starts afresh
 
 logger = logging.getLogger(__name__)
+
+Made = TypeVar("Made")
 
 
 class Full(Exception):
@@ -178,12 +181,19 @@ class Registry:
 
     def tick(self) -> None:
         """Let happen what is due in every race, then send what was gathered."""
+        for _ in self._ticking():
+            pass
+
+    def _ticking(self) -> Generator[None, None, None]:
+        """Tick, with a place for a pause before each race that has something to send."""
         mono_ms = self.clock.mono_ms()
         for actor in [actor for actor in self._by_id.values() if actor.awake(mono_ms)]:
             self._guarded(actor, partial(actor.tick, mono_ms))
         stirred, self._stirred = self._stirred, set()
         for actor in stirred:
-            self._guarded(actor, actor.tell)
+            yield
+            if self._by_id.get(actor.id) is actor:  # it may have ended in the pause
+                self._guarded(actor, actor.tell)
 
     def _guarded(self, actor: Actor, act: Callable[[], None]) -> None:
         try:
@@ -196,7 +206,7 @@ class Registry:
             due_ms = self.clock.mono_ms() + self._settings.tick_ms
             await asyncio.sleep(self._settings.tick_ms / 1000)
             self.lag_ms = max(0, self.clock.mono_ms() - due_ms)
-            self.tick()
+            await self._in_slices(self._ticking())
 
     async def _renew_forever(self) -> None:
         while True:
@@ -243,7 +253,7 @@ class Registry:
             return
         unstored = self._unstored[actor.id]
         try:
-            replay = await self._made(recording(race))
+            replay = await self._in_slices(recording(race))
         except Exception:
             unstored.cancel()  # nobody need wait for it
             raise
@@ -255,15 +265,15 @@ class Registry:
         if race.phase == "recorded":
             self._forget(actor)
 
-    async def _made(self, work: Generator[None, None, bytes]) -> bytes:
-        """Do long work in slices, and let others have their turn in between."""
+    async def _in_slices(self, work: Generator[None, None, Made]) -> Made:
+        """Do long work, and let others have their turn now and then: no ack waits for a crowd."""
         while True:
             until_ms = self.clock.mono_ms() + SLICE_MS
             while self.clock.mono_ms() < until_ms:
                 try:
                     next(work)
                 except StopIteration as end:
-                    made: bytes = end.value
+                    made: Made = end.value
                     return made
             await asyncio.sleep(0)
 
