@@ -4,8 +4,7 @@ import tempfile
 from pathlib import Path
 
 from bench.measure import spread
-from bench.process import Process
-from bench.sides import Slice, run, server
+from bench.sides import Load, Slice, server
 from pantagruel_client.load.loop import most_files
 
 RACES, RATE, WATCHERS, MOVES = 10, 80, 200, 1_000
@@ -22,15 +21,15 @@ def main() -> None:
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         server(Path(folder) / "alone") as (quiet, port),
         server(Path(folder) / "watched") as (busy, other),
-        Process("bench.load") as load,
+        Load() as load,
     ):
         for name, number, process in (("alone", port, quiet), ("watched", other, busy)):
-            load.ask(f"real {name} {number} {RACES} {MOVES}")
-            load.ask(f"watch {name} {WATCHERS if name == 'watched' else 0}")
-            run(load, name, process, RATE, WARM_S)
+            load.open("real", name, number, RACES, MOVES)
+            load.watch(name, WATCHERS if name == "watched" else 0)
+            load.run(name, process, RATE, WARM_S)
         for _ in range(SLICES):
-            alone.append(run(load, "alone", quiet, RATE, SLICE_S))
-            watched.append(run(load, "watched", busy, RATE, SLICE_S))
+            alone.append(load.run("alone", quiet, RATE, SLICE_S))
+            watched.append(load.run("watched", busy, RATE, SLICE_S))
     pairs = zip(watched, alone, strict=True)
     ratios = [a.counts.p99_ms / b.counts.p99_ms for a, b in pairs]
     print(f"{RACES} races, {RATE} moves/s, {WATCHERS} watchers each or none, in turns")

@@ -9,7 +9,7 @@ from bench.echo import Traffic
 from bench.load import PLAYERS
 from bench.measure import spread
 from bench.process import Process
-from bench.sides import Slice, run, server, traffic_of
+from bench.sides import Load, Slice, server, traffic_of
 from pantagruel_client.load.loop import most_files
 
 WARM_S = 3.0
@@ -55,29 +55,29 @@ def compare(folder: Path, case: Case) -> Compared:
     """Run both servers in turns, under the same load."""
     durable: list[Slice] = []
     echoed: list[Slice] = []
-    with server(folder) as (real, port), Process("bench.load") as load:
-        load.ask(f"real durable {port} {case.races} {MOVES}")
-        load.ask(f"watch durable {case.watchers}")
-        run(load, "durable", real, case.rate, WARM_S)
-        counts = run(load, "durable", real, case.rate, WARM_S).counts
+    with server(folder) as (real, port), Load() as load:
+        load.open("real", "durable", port, case.races, MOVES)
+        load.watch("durable", case.watchers)
+        load.run("durable", real, case.rate, WARM_S)
+        counts = load.run("durable", real, case.rate, WARM_S).counts
         traffic = traffic_of(counts, case.watchers)
         with Process("bench.echo", traffic.text()) as echo:
-            load.ask(f"echo echo {echo.line()} {case.races} {MOVES}")
-            load.ask(f"watch echo {case.watchers}")
-            run(load, "echo", echo, case.rate, WARM_S)
+            load.open("echo", "echo", echo.line(), case.races, MOVES)
+            load.watch("echo", case.watchers)
+            load.run("echo", echo, case.rate, WARM_S)
             for _ in range(SLICES):
-                durable.append(run(load, "durable", real, case.rate, SLICE_S))
-                echoed.append(run(load, "echo", echo, case.rate, SLICE_S))
+                durable.append(load.run("durable", real, case.rate, SLICE_S))
+                echoed.append(load.run("echo", echo, case.rate, SLICE_S))
     return Compared(traffic, durable, echoed)
 
 
 def shares(folder: Path, case: Case) -> dict[str, float]:
     """Answer what share of the server's CPU time each stage takes, under the same load."""
-    with server(folder, "bench.stages") as (watched, port), Process("bench.load") as load:
-        load.ask(f"real durable {port} {case.races} {MOVES}")
-        run(load, "durable", watched, case.rate, WARM_S)
+    with server(folder, "bench.stages") as (watched, port), Load() as load:
+        load.open("real", "durable", port, case.races, MOVES)
+        load.run("durable", watched, case.rate, WARM_S)
         watched.ask("")  # what was before does not count
-        run(load, "durable", watched, case.rate, SLICE_S)
+        load.run("durable", watched, case.rate, SLICE_S)
         stages: dict[str, float] = json.loads(watched.ask(""))
     whole = sum(stages.values())
     return {name: took / whole for name, took in stages.items()}

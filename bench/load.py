@@ -1,10 +1,11 @@
 """The load of `pantagruel load`, under the orders of a benchmark.
 
 usage: python -m bench.load; one command a line, each answered by one line of JSON:
-  real NAME PORT RACES MOVES   open races of four and wait until all are dealt
-  echo NAME PORT RACES MOVES   connect as many sockets to the echo
-  watch NAME COUNT             let so many more watchers come to each race
+  real NAME PORT RACES MOVES   open races of four, wait until all are dealt, and answer their codes
+  echo NAME PORT RACES MOVES   connect as many sockets to the echo, and answer their groups
+  watch NAME COUNT CODE ...    let so many more watchers come to each of these races
   run NAME RATE SECONDS        make moves, and answer the tally
+  watched NAME                 answer what watchers were sent since this was last asked
 """
 
 import asyncio
@@ -61,17 +62,33 @@ async def run(side: Crowd, rate: float, seconds: float) -> dict[str, float]:
     return told | lost | waits
 
 
+def watched(side: Crowd) -> dict[str, float]:
+    """Answer what the watchers were sent, and begin anew."""
+    tally = side.tally
+    counts: dict[str, float] = {
+        "watched": tally.watched,
+        "watched_bytes": tally.watched_bytes,
+        "lost": side.lost,
+    }
+    tally.clear()
+    return counts
+
+
 async def obey() -> None:
     """Carry out the commands of standard input."""
     sides: dict[str, Crowd] = {}
     while line := await asyncio.to_thread(sys.stdin.readline):
-        answer: dict[str, float] = {}
+        answer: object = None
         match line.split():
             case [("real" | "echo") as kind, name, port, races, moves]:
                 side = sides[name] = crowd(kind, port, races, moves)
                 await side.begin()
-            case ["watch", name, count]:
+                answer = side.codes
+            case ["watch", name, count, *codes]:
+                sides[name].codes = codes
                 await sides[name].watch(int(count))
+            case ["watched", name]:
+                answer = watched(sides[name])
             case ["run", name, rate, seconds]:
                 answer = await run(sides[name], float(rate), float(seconds))
             case _:

@@ -4,8 +4,7 @@ import tempfile
 from pathlib import Path
 
 from bench.load import PLAYERS
-from bench.process import Process
-from bench.sides import run, server
+from bench.sides import Load, server
 from pantagruel_client.load.loop import most_files
 
 WATCHERS = 1_000
@@ -17,24 +16,24 @@ AIMS = {"idle watcher": 16, "just-dealt seat": 20, f"seat after {COMMANDS} comma
 
 def idle_watcher(folder: Path) -> float:
     """Answer the kB of one of many who watch a race in which nothing happens."""
-    with server(folder) as (process, port), Process("bench.load") as load:
-        load.ask(f"real quiet {port} 1 1")
-        load.ask("watch quiet 50")  # so that what is imported late is there
+    with server(folder) as (process, port), Load() as load:
+        load.open("real", "quiet", port, 1, 1)
+        load.watch("quiet", 50)  # so that what is imported late is there
         before = process.resident_kb()
-        load.ask(f"watch quiet {WATCHERS}")
+        load.watch("quiet", WATCHERS)
         return (process.resident_kb() - before) / WATCHERS
 
 
 def seats(folder: Path) -> tuple[float, float]:
     """Answer the kB of a seat when the cards are dealt, and after some commands."""
     number = RACES * PLAYERS
-    with server(folder) as (process, port), Process("bench.load") as load:
-        load.ask(f"real first {port} 5 {COMMANDS}")
-        run(load, "first", process, RATE / 4, 2)
+    with server(folder) as (process, port), Load() as load:
+        load.open("real", "first", port, 5, COMMANDS)
+        load.run("first", process, RATE / 4, 2)
         before = process.resident_kb()
-        load.ask(f"real all {port} {RACES} {COMMANDS + 50}")
+        load.open("real", "all", port, RACES, COMMANDS + 50)
         dealt = process.resident_kb()
-        run(load, "all", process, RATE, number * COMMANDS / RATE)
+        load.run("all", process, RATE, number * COMMANDS / RATE)
         return (dealt - before) / number, (process.resident_kb() - before) / number
 
 

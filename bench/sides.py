@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, Self
 
 from bench.echo import Kind, Traffic
 from bench.load import PLAYERS
@@ -60,13 +61,43 @@ def server(folder: Path, module: str = "pantagruel_server") -> Iterator[tuple[Pr
         yield process, int(process.line().rpartition(":")[2])
 
 
-def run(load: Process, name: str, process: Process, rate: float, seconds: float) -> Slice:
-    """Let *load* move on one side, and read what it cost the server."""
-    before = process.cpu_s()
-    told = json.loads(load.ask(f"run {name} {rate} {seconds}"))
-    took = Slice(Counts(**told), process.cpu_s() - before)
-    took.check()
-    return took
+class Load:
+    """Players who move, and watchers whom another process reads: no ack waits for them."""
+
+    def __init__(self) -> None:
+        self._players = Process("bench.load")
+        self._watchers = Process("bench.load")
+        self._codes: dict[str, str] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._players.stop()
+        self._watchers.stop()
+
+    def open(
+        self, kind: Literal["real", "echo"], name: str, port: int | str, races: int, moves: int
+    ) -> None:
+        """Open races on a server, as one side of a comparison."""
+        codes = json.loads(self._players.ask(f"{kind} {name} {port} {races} {moves}"))
+        self._codes[name] = " ".join(codes)
+        self._watchers.ask(f"{kind} {name} {port} 0 0")
+
+    def watch(self, name: str, count: int) -> None:
+        """Let *count* more watchers come to each race of a side."""
+        self._watchers.ask(f"watch {name} {count} {self._codes[name]}")
+
+    def run(self, name: str, process: Process, rate: float, seconds: float) -> Slice:
+        """Move on one side, and read what it cost the server."""
+        self._watchers.ask(f"watched {name}")
+        before = process.cpu_s()
+        told = json.loads(self._players.ask(f"run {name} {rate} {seconds}"))
+        seen = json.loads(self._watchers.ask(f"watched {name}"))
+        lost = told["lost"] + seen["lost"]
+        took = Slice(Counts(**told | seen | {"lost": lost}), process.cpu_s() - before)
+        took.check()
+        return took
 
 
 def traffic_of(counts: Counts, watchers: int) -> Traffic:
