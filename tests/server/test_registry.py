@@ -33,6 +33,7 @@ from pantagruel_server.race.events import Event, RaceStoppedFor, decode
 from pantagruel_server.race.limits import EMPTY_MS, RECORD_MS
 from pantagruel_server.race.state import Race
 from pantagruel_server.rooms.actor import Actor
+from pantagruel_server.rooms.registry import SLICE_MS
 from pantagruel_server.settings import Settings
 from tests.server.held import HeldJournal
 from tests.server.house import House, Peer, living, until
@@ -366,3 +367,23 @@ async def test_rows_are_gathered(settings: Settings, codec: Codec) -> None:
         rows = await guest.until(Progress)
 
         assert [(row.seat, row.moves, row.ended) for row in rows.rows] == [(0, 0, "bank")]
+
+
+async def test_a_tick_makes_way(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a race that took long to tell, others have their turn before the next race tells."""
+    told: list[str] = []
+
+    def tell(_: Actor) -> None:
+        told.append("race")
+        house.clock.advance(SLICE_MS)
+        asyncio.get_running_loop().call_soon(told.append, "others")
+
+    async with house.open(), house.peer() as one, house.peer() as another:
+        await house.race(one)
+        await house.race(another)
+        with monkeypatch.context() as patch:
+            patch.setattr(Actor, "tell", tell)
+            for actor in living(Actor):
+                actor.presence("nobody")
+            await until(lambda: told.count("others") >= 2)
+    assert told[:4] == ["race", "others"] * 2
