@@ -86,6 +86,33 @@ async def test_the_longer_program_races(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+async def test_the_watching_program_watches(tmp_path: Path) -> None:
+    """The program tells of a race that others play, and how it ended."""
+    *_, watching, _ = programs()
+    async with serving(Settings(port=0, data=tmp_path / "data")) as url, Client(url) as host:
+        race = await host.races.create(variant="turn3", seats=1)
+        async with asyncio.TaskGroup() as group:
+            watcher = group.create_task(python(watching, url, race.code))
+            while not race.view.room.watchers:
+                await anext(race.events())
+            await race.ready()
+            async for event in race.events():
+                match event:
+                    case Room() if race.view.all_ready:
+                        await race.start()
+                    case Deal():
+                        await asyncio.gather(*(race.play("D") for _ in range(10)))
+                        await race.bank()
+                    case _:
+                        pass
+    status, out, err = watcher.result()
+
+    assert (status, err) == (0, "")
+    assert "Guest 0 0\n" in out
+    assert out.endswith("[(1, 'Guest')]\n")
+
+
+@pytest.mark.slow
 async def test_the_program_without_async_races(tmp_path: Path) -> None:
     """The blocking program draws, banks and reads the table."""
     *_, blocking = programs()
