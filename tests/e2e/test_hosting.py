@@ -116,3 +116,26 @@ async def test_a_race_closed_by_consent_is_followed_by_another(house: House) -> 
 
     assert ack.n == 1
     assert not following.view.over
+
+
+@ENCODINGS
+async def test_races_are_found_and_shown(house: House) -> None:
+    """A listed race is found by its code, one by code alone is only shown to who knows its id."""
+    host = await house.guest("Xenomanes")
+    race = await host.races.create(
+        variant="turn1", seats=3, title="Lanterns", visibility="listed", bell_ms=30_000
+    )
+    looker = await house.guest("Carpalim")
+    (found,) = (await looker.races.list(phase="open", variant="turn1")).races
+    shown = await looker.races.show(race.id)
+    rules = {one.id: one for one in await looker.variants()}
+    await race.settings(visibility="code")
+    hidden = await looker.races.list()
+
+    assert (found.race, found.code, found.bell_ms) == (race.id, race.code, 30_000)
+    assert shown.settings.name == "Lanterns"
+    assert [seat.name for seat in shown.seats] == ["Xenomanes"]
+    assert rules["turn1"].draw == 1
+    assert hidden.races == ()
+    with pytest.raises(RequestRefused, match="race-unknown"):
+        await looker.races.show("nowhere")
