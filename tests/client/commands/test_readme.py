@@ -8,6 +8,7 @@ import pytest
 from typer.main import get_command
 
 from pantagruel.__main__ import app
+from pantagruel_server.__main__ import _parser
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 BLOCKS: list[str] = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
@@ -22,6 +23,15 @@ def test_what_the_readme_types_is_understood(line: str) -> None:
     command = get_command(app).commands[name]  # type: ignore[attr-defined]
 
     command.make_context(name, arguments)
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.startswith("pantagruel serve")])
+def test_what_the_readme_serves_is_understood(line: str) -> None:
+    """The server's own options are known to the server's own reader."""
+    _, _, *arguments = shlex.split(line)
+
+    read = vars(_parser("pantagruel serve").parse_args(arguments))
+    assert any(read.values()) == bool(arguments)
 
 
 def test_every_command_is_in_the_readme() -> None:
