@@ -115,7 +115,7 @@ async def test_nothing_is_lost(tmp_path: Path) -> None:
     ) as url:
         storms = asyncio.gather(weather.fill_the_disk(), weather.break_lines())
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(110):
                 await asyncio.gather(*(raced(url, number) for number in range(RACES)))
         finally:
             storms.cancel()

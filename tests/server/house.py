@@ -38,6 +38,7 @@ from pantagruel_server.settings import Settings
 from tests.clocks import ManualClock
 
 PATIENCE_S = 5
+LONG_PATIENCE_S = 20  # for what a busy machine does by itself
 COUNTDOWN_MS = 3_000
 NONCE = "0f" * 16
 Known = TypeVar("Known")
@@ -241,6 +242,6 @@ def living(kind: type[Known]) -> list[Known]:
 
 async def until(true: Callable[[], bool]) -> None:
     """Wait for something that the server does by itself."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_PATIENCE_S):
         while not true():  # noqa: ASYNC110 -- what is waited for has no event
             await asyncio.sleep(0.002)

@@ -238,7 +238,7 @@ async def test_deaf_for_ever(house: House, raw: socket.socket) -> None:
     """Who never reads is cut off, and nothing of it stays."""
     deaf = Deaf(raw, house.codec)
     await deaf.babble(await deaf.enter(house))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while living(Session):  # noqa: ASYNC110 -- as above
             await asyncio.sleep(0.05)
     with suppress(ConnectionResetError):
