@@ -175,7 +175,7 @@ class TextRoom(ABC, Generic[Picture]):
         """Say which word was likely meant; answer whether there is one."""
         meant = self._words.meant(line)
         if meant is not None:
-            self._say(f"{line!r} is not understood: {meant.usage} does: {meant.does}.")
+            self._say(f"{line!r} is no word here. {meant.usage}: {meant.does}.")
         return meant is not None
 
     async def _help(self, rest: str) -> None:

@@ -48,6 +48,16 @@ def test_deal_as_json_is_the_position(run: Run) -> None:
         (("serve", "--port", "70000"), "choose one from 0 (any free one) to 65535"),
         (("serve", "--port", "x"), "--port must be a whole number"),
         (("dance",), "No such command"),
+        (("bot", "K7QWERTY", "--pace", "inf"), "is no number of seconds"),
+        (("bot", "K7QWERTY", "--pace", "nan"), "is no number of seconds"),
+        (("race", "--pace", "inf"), "is no number of seconds"),
+        (("play", "--create", "--minutes", "nan"), "is no number of seconds"),
+        (("play", "--create", "--faces", "601"), "seconds up to 600, or end"),
+        (("play", "--create", "--faces", "-1"), "seconds up to 600, or end"),
+        (("play", "--create", "--title", "x" * 61), "60 characters at most, this one has 61"),
+        (("play", "--create", "--bell", "1"), "not in the range"),
+        (("watch", "K7QWERTY", "--every", "inf"), "is no number of seconds"),
+        (("watch", "http://race.lan:8104"), "say which race: a CODE, an id or a link"),
     ],
 )
 def test_wrong_usage_exits_2(run: Run, arguments: tuple[str, ...], said: str) -> None:
@@ -102,7 +112,7 @@ def test_cases_that_are_none_fail(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["race", "play", "bot", "serve", "deal", "verify", "cases", None]
+    "command", ["race", "play", "watch", "races", "bot", "serve", "deal", "verify", "cases", None]
 )
 def test_help_is_everywhere(run: Run, command: str | None) -> None:
     """Every command explains itself, with an example."""
