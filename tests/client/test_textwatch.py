@@ -171,7 +171,9 @@ async def test_from_the_gallery_to_the_table() -> None:
         refused = await talk.hear(Join)
         await talk.say(Refused(Code.FULL, "every seat is taken", q=refused.q))
         join = await talk.hear(Join)
-        await talk.say(Ok(join.q), table.room())
+        await talk.say(Ok(join.q))
+        await asyncio.sleep(0.05)  # the old place is left, the new one not seen yet
+        await talk.say(table.room())
         await talk.stay()
 
     said, goes = await watch(script, ("You watch", "join"), ("Refused: every seat", "join"))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pantagruel_client.client import Client
+from pantagruel_client.running import until_dealt
 from pantagruel_server.app import serving
 from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.e2e.commands import Running, command
@@ -45,40 +46,49 @@ async def test_an_evening_among_friends(tmp_path: Path) -> None:
             command(tmp_path, "play", link, *JOIN, "Bea") as bea,
             command(tmp_path, "watch", code, "--rematches", "--name", "Will", server=url) as will,
         ):
-            await bea.until("Watchers see the cards after the end")
-            await will.until("You watch")
-            ada.type("name Friday evening", "list", "faces 0")
-            await bea.until("The race is called 'Friday evening' now.")
-            await will.until("Watchers see the cards at once now")
+            await _to_the_start(ada, bea, will)
             async with command(tmp_path, "races", server=url) as races:
-                assert "Friday evening" in (await races.end())[1]
-            will.type("say good luck to all")
-            await bea.until("Will (watching): good luck to all")
-            bea.type("ready")
-            await ada.until("Bea is ready")
-            ada.type("ready")
-            await ada.until("Everybody is ready")
-            ada.type("start")
-            await asyncio.gather(*(each.until("Go!") for each in (ada, bea, will)))
-            will.type("b 2", "say psst")
-            await will.until("Seat 2, Bea:")
-            ada.type("agree")
-            await bea.until("Ada would close the race now.")
-            bea.type("agree")
-            await asyncio.gather(*(each.until("Results") for each in (ada, bea, will)))
-            await ada.until("Replay: ")
-            ada.type("rematch")
-            await asyncio.gather(*(each.until("Rematch: the next") for each in (ada, bea, will)))
-            await will.until("You watch. Type join")
-            bea.type("/again")
-            await will.until("Bea: again")
+                listed = await races.end()
+            await _to_the_rematch(ada, bea, will)
             for each in (ada, bea, will):
                 each.type("q")
             ends = [await each.end() for each in (ada, bea, will)]
 
+    assert "Friday evening" in listed[1]
     assert [status for status, _ in ends] == [0, 0, 0]
     assert "psst" not in "\n".join(bea.said)
     assert not any("Traceback" in said for _, said in ends)
+
+
+async def _to_the_start(ada: Running, bea: Running, will: Running) -> None:
+    await bea.until("Watchers see the cards after the end")
+    await will.until("You watch")
+    ada.type("name Friday evening", "list", "faces 0")
+    await bea.until("The race is called 'Friday evening' now.")
+    await will.until("Watchers see the cards at once now")
+    will.type("say good luck to all")
+    await bea.until("Will (watching): good luck to all")
+    bea.type("ready")
+    await ada.until("Bea is ready")
+    ada.type("ready")
+    await ada.until("Everybody is ready")
+    ada.type("start")
+    await asyncio.gather(*(each.until("Go!") for each in (ada, bea, will)))
+    will.type("b 2", "say psst")
+    await will.until("Seat 2, Bea:")
+
+
+async def _to_the_rematch(ada: Running, bea: Running, will: Running) -> None:
+    ada.type("agree")
+    await bea.until("Ada would close the race now.")
+    bea.type("agree")
+    await asyncio.gather(*(each.until("Results") for each in (ada, bea, will)))
+    await ada.until("Replay: ")
+    ada.type("rematch")
+    await asyncio.gather(*(each.until("Rematch: the next") for each in (ada, bea, will)))
+    await will.until("You watch. Type join")
+    bea.type("/again")
+    await will.until("Bea: again")
 
 
 async def test_a_host_sends_somebody_away(tmp_path: Path) -> None:
@@ -97,7 +107,7 @@ async def test_a_host_sends_somebody_away(tmp_path: Path) -> None:
 
     assert (status, refused[0], ended[0]) == (1, 1, 0)
     assert "the host sent this player away" in said.splitlines()[-1]
-    assert "the host sent this player away" in refused[1].splitlines()[-1]
+    assert "the host has sent you away" in refused[1].splitlines()[-1]
 
 
 async def test_names_that_look_alike_need_another(tmp_path: Path) -> None:
@@ -117,6 +127,7 @@ async def test_late_comers_on_a_pipe_watch(tmp_path: Path) -> None:
         race = await host.races.create(variant="klondike-1", seats=1)
         await race.ready()
         await race.start()
+        await until_dealt(race)
         async with command(tmp_path, "play", race.code, "--name", "Late", server=url) as late:
             await late.until("The race has started without you.")
             await late.until("You watch")
