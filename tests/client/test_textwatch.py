@@ -95,10 +95,12 @@ async def test_a_new_order_waits_its_turn() -> None:
         for number in range(6):
             first = number % 2
             await talk.say(Progress(number, (row(first, 1), row(1 - first, 2))))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.6)
+        await talk.say(Said("p", "Panurge", "enough", 1))
         await talk.stay()
 
-    said, _ = await watch(script, ("1. Rival 99, 2. Me 98", "q"), every_s=0.2)
+    said, _ = await watch(script, ("Panurge: enough", "q"), every_s=0.5)
     orders = [line for line in said if line.startswith("Order")]
 
     assert orders == ["Order: 1. Me 99, 2. Rival 98.", "Order: 1. Rival 99, 2. Me 98."]
