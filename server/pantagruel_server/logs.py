@@ -7,6 +7,9 @@ from typing import TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+# Its usual ones show the values of local variables, tokens among them.
+PLAIN = structlog.dev.plain_traceback
+
 
 def configure(*, as_json: bool, stream: TextIO | None = None) -> logging.Handler:
     """Write what anybody logs in this process to *stream*, stderr unless given."""
@@ -20,7 +23,7 @@ def configure(*, as_json: bool, stream: TextIO | None = None) -> logging.Handler
     last: list[Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if as_json
-        else [structlog.dev.ConsoleRenderer(colors=False)]
+        else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=PLAIN)]
     )
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(
