@@ -211,9 +211,13 @@ class Registry:
     async def _renew_forever(self) -> None:
         while True:
             await asyncio.sleep(self._settings.lease_ms / 3000)
-            for actor in tuple(self._by_id.values()):
-                if not (actor.suspended or actor.over):
-                    await self._renew(actor)
+            await self._renew_all()
+
+    async def _renew_all(self) -> None:
+        # Apart from the loop above, whose frame would hold the last race until the next time.
+        for actor in tuple(self._by_id.values()):
+            if not (actor.suspended or actor.over):
+                await self._renew(actor)
 
     async def _renew(self, actor: Actor) -> None:
         try:
