@@ -127,17 +127,31 @@ async def _serve(settings: Settings) -> None:
 
 @contextmanager
 def _told_by_signals(stop: asyncio.Event) -> Iterator[None]:
-    """Let SIGTERM and Ctrl-C set *stop* meanwhile, and leave them as a program expects them."""
-    loop, taken = asyncio.get_running_loop(), []
+    """Let SIGTERM and Ctrl-C set *stop* meanwhile, and leave them as a program expects them.
+
+    Whoever sends a second one does not want to wait: it ends the process on the spot, and what
+    was acknowledged is on disk all the same.
+    """
+    loop = asyncio.get_running_loop()
+    taken: list[signal.Signals] = []
+
+    def told() -> None:
+        stop.set()
+        for number in taken:
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL)
+
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, told)
             taken.append(number)
     try:
         yield
     finally:
         for number in taken:
             loop.remove_signal_handler(number)
+        if signal.SIGINT in taken:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def announcement(url: str, settings: Settings) -> str:

@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from pantagruel_protocol.client_messages import Bank
 from pantagruel_protocol.codecs import CODECS, Codec
+from pantagruel_protocol.codes import Code
 from pantagruel_protocol.replay_file import read
 from pantagruel_protocol.server_messages import (
     Ack,
@@ -35,6 +36,11 @@ from pantagruel_server.journal import sqlite_file
 from pantagruel_server.settings import Settings
 from tests.server.house import House
 
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Protocol: pantagruel.v1.json\r\n\r\n"
+)
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- what an operator may choose
 
 
@@ -94,9 +100,13 @@ class Process:
         self.lines = [self._process.stdout.readline().rstrip() for _ in range(2)]
         self.url = self.lines[0].rpartition(" ")[2]
 
+    def signal(self, number: int) -> None:
+        """Send a signal, and do not wait."""
+        self._process.send_signal(number)
+
     def stop(self, number: int) -> int:
         """Send a signal, and answer the exit status."""
-        self._process.send_signal(number)
+        self.signal(number)
         self._process.communicate(timeout=20)
         return self._process.returncode
 
@@ -141,6 +151,26 @@ async def test_a_signal_and_a_restart(
     assert isinstance(more, Ack)
     assert not any(isinstance(message, Resync) for message in peer.heard)
     assert started[1].stop(signal.SIGTERM) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_second_signal(
+    tmp_path: Path, started: list[Process], number: signal.Signals
+) -> None:
+    """Who tells it again does not wait for sockets that do not answer."""
+    started.append(process := Process(tmp_path))
+    port = int(process.url.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(UPGRADE)
+    await reader.readuntil(b"\r\n\r\n")
+    process.signal(number)
+    # It waits for us to say goodbye too.
+    await asyncio.wait_for(reader.readuntil(Code.GOING_AWAY.encode()), 10)
+    status = process.stop(number)
+    writer.close()
+
+    assert status == -number
 
 
 # Starts that fail.

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from msgspec import DecodeError, json
+from msgspec import json
 
 from pantagruel_server import logs
 
@@ -52,16 +52,29 @@ def test_programs_read_fields() -> None:
     assert entry["timestamp"].endswith("Z")
 
 
+def fail(token: str) -> None:
+    """Go wrong with something secret at hand, and with words of a stranger."""
+    for size, letter in enumerate(token):
+        if size == len(token) - 1:
+            msg = f"no {letter.upper()}\n2026 error \x1b[2J"
+            raise ValueError(msg)
+
+
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("as_json", [True, False])
 def test_a_fault_shows_where_it_was(*, as_json: bool) -> None:
-    """The operator gets the stack."""
+    """The operator gets the stack, without what the variables held; nobody forges a line by it."""
     stream = io.StringIO()
     logs.configure(as_json=as_json, stream=stream)
+    held = "5ec2e7"
     try:
-        json.decode("no such card")
-    except DecodeError:
+        fail(held)
+    except ValueError:
         logging.getLogger("pantagruel").exception("a fault")
+    said = stream.getvalue()
 
-    assert "malformed" in stream.getvalue()
-    assert "test_logs.py" in stream.getvalue()
+    assert "test_logs.py" in said
+    assert "no 7" in said
+    assert held not in said
+    assert "\x1b" not in said
+    assert not any(line.startswith("2026 error") for line in said.splitlines())
