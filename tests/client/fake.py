@@ -15,6 +15,8 @@ from websockets.typing import Subprotocol
 
 from pantagruel_client.backoff import Backoff
 from pantagruel_client.client import Client, Encoding
+from pantagruel_client.events import RaceEvent
+from pantagruel_client.race import Race
 from pantagruel_engine.board import NOTHING_SHOWN, Shown
 from pantagruel_engine.card import face_text
 from pantagruel_engine.deal import key_of_text, layout
@@ -330,3 +332,24 @@ def view_of(game: Game) -> View:
         streak=seen.streak,
         time_bonus=seen.time_bonus,
     )
+
+
+async def dealt(race: Race) -> None:
+    """Read events up to the deal."""
+    async for event in race.events():
+        if isinstance(event, Deal):
+            return
+
+
+async def stay(talk: Talk) -> None:
+    """Let in and say nothing more."""
+    await talk.welcome()
+    await talk.stay()
+
+
+async def until(race: Race, kind: type[RaceEvent]) -> AsyncIterator[RaceEvent]:
+    """Read events up to one of *kind*."""
+    async for event in race.events():
+        yield event
+        if isinstance(event, kind):
+            return
