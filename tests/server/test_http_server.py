@@ -14,7 +14,6 @@ from pantagruel_engine.rows import VARIANTS
 from pantagruel_protocol.client_messages import Play, Watch
 from pantagruel_protocol.http_api import VariantList
 from pantagruel_server.edge.openapi import document
-from pantagruel_server.edge.pages import PAGE, STYLE
 from pantagruel_server.edge.routes import ROUTES
 from pantagruel_server.operators import FILE, is_operator, operator_token
 from pantagruel_server.settings import Settings
@@ -161,16 +160,6 @@ async def test_browsers_that_came_by_tls_stay_with_it(settings: Settings) -> Non
 
         assert headers["Strict-Transport-Security"] == "max-age=31536000"
         assert made.link == f"https://race.example/join#{made.code}"
-
-
-async def test_the_page_has_no_script(house: House) -> None:
-    """The code of a link stays in the browser; the page says what to do with it."""
-    status, headers, body = await fetch(house, "/join")
-
-    assert (status, body) == (200, PAGE)
-    assert headers["Content-Type"] == "text/html; charset=utf-8"
-    assert b"<script" not in body
-    assert STYLE.encode() in body
 
 
 async def test_pages_of_other_sites(settings: Settings) -> None:

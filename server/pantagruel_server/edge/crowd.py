@@ -8,6 +8,7 @@ from aiohttp import web
 from pantagruel_protocol.codes import Code
 from pantagruel_server.clock import Clock
 from pantagruel_server.edge.address import client_address, neighbourhood
+from pantagruel_server.edge.assets import PATH
 from pantagruel_server.edge.limits import ADDRESSES
 from pantagruel_server.edge.trouble import Trouble
 from pantagruel_server.entropy import is_id
@@ -99,7 +100,12 @@ def no_guessing(crowd: Crowd, request: web.Request, race: str) -> None:
 
 
 def register(request: web.Request, crowd: Crowd, settings: Settings) -> None:
-    """Count a request, and note from where it comes; raises Trouble instead of one too many."""
+    """Count a request, and note from where it comes; raises Trouble instead of one too many.
+
+    The files of pages do not count: a page has dozens, asks for them once, and each costs us less
+    than a refusal.
+    """
     peer = client_address(request, settings.trusted_proxies)
     address = request[NEIGHBOURHOOD] = neighbourhood(peer)
-    hold_back(crowd.requests.take(address))
+    if not request.path.startswith(PATH):
+        hold_back(crowd.requests.take(address))

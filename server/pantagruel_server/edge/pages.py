@@ -1,48 +1,64 @@
-"""The one page without a game in it: how to take part from a terminal."""
+"""The pages that people play, host and watch on: what `assets` read, with the right headers."""
 
-import base64
-import hashlib
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
 
-from aiohttp import web
+from pantagruel_protocol.codes import Code
+from pantagruel_server.edge.assets import PATH, Asset, Site
+from pantagruel_server.edge.trouble import Trouble
 
-STYLE = """
-body { margin: 0 auto; max-width: 42rem; padding: 1.5rem; font: 1.1rem/1.6 Georgia, serif;
-  color: #221a14; background: #fbf4e0; overflow-wrap: anywhere; }
-h1 { color: #a4151c; font-size: 1.8rem; }
-code, pre { font: 0.95rem/1.5 ui-monospace, monospace; }
-pre { background: #221a14; color: #fbf4e0; padding: 0.8rem 1rem; white-space: pre-wrap; }
-a { color: #a4151c; }
-"""
-PAGE = f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pantagruel</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<h1>Pantagruel</h1>
-<p>This is a server for races at double-deck Klondike: everybody plays the same secret deal,
-and every move is judged here. For now one plays from a terminal.</p>
-<p>Were you sent a link? Copy it, with all that follows the <code>#</code>, and type</p>
-<pre>pantagruel play LINK</pre>
-<p>to take a seat, or</p>
-<pre>pantagruel watch LINK</pre>
-<p>to watch. The races that anybody may join are listed by <code>pantagruel races</code>. The
-command comes with Python 3.11 or newer: install the package <code>pantagruel</code>.</p>
-<p>Programs find everything in <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-</body>
-</html>
-""".encode()
-_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+# Nothing of another site, nothing written into the page itself; the socket is our own too.
 POLICY = (
-    f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none';"
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
 
 
-async def page(_request: web.Request) -> web.Response:
-    """Say what this is. The code after a link's # never leaves the browser."""
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"}
-    return web.Response(body=PAGE, content_type="text/html", charset="utf-8", headers=headers)
+def add_pages(app: web.Application, site: Site) -> None:
+    """Serve every page and file of *site*."""
+    for path, page in site.pages.items():
+        app.router.add_get(path, _page(page))
+    app.router.add_get(PATH + "{version}/{name:.+}", _file(site))
+
+
+def _page(page: Asset) -> Handler:
+    async def show(request: web.Request) -> web.StreamResponse:
+        return _response(request, page, ASK_AGAIN)
+
+    return show
+
+
+def _file(site: Site) -> Handler:
+    async def show(request: web.Request) -> web.StreamResponse:
+        file = site.files.get(request.match_info["name"])
+        if file is None or request.match_info["version"] != site.digest:
+            raise Trouble(404, Code.NOT_FOUND)
+        return _response(request, file, FOR_EVER)
+
+    return show
+
+
+def _response(request: web.Request, asset: Asset, cache: str) -> web.Response:
+    headers = {
+        "Content-Security-Policy": POLICY,
+        hdrs.CACHE_CONTROL: cache,
+        hdrs.ETAG: f'"{asset.etag}"',
+        hdrs.VARY: hdrs.ACCEPT_ENCODING,
+    }
+    if any(tag.value in (asset.etag, "*") for tag in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    headers[hdrs.CONTENT_TYPE] = asset.kind
+    if asset.packed is None or not _takes_gzip(request):
+        return web.Response(body=asset.body, headers=headers)
+    return web.Response(body=asset.packed, headers=headers | {hdrs.CONTENT_ENCODING: "gzip"})
+
+
+def _takes_gzip(request: web.Request) -> bool:
+    """Read what the browser unpacks; `gzip;q=0` says that it does not."""
+    for one in request.headers.get(hdrs.ACCEPT_ENCODING, "").lower().split(","):
+        name, _, quality = one.strip().partition(";")
+        if name.strip() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

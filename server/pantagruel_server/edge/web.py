@@ -5,15 +5,17 @@ from aiohttp.typedefs import Handler, Middleware
 
 from pantagruel_protocol.codecs import CODECS, SUBPROTOCOLS
 from pantagruel_protocol.codes import Code
+from pantagruel_server.edge import assets
 from pantagruel_server.edge.crowd import NEIGHBOURHOOD, register
 from pantagruel_server.edge.desk import DESK, Desk
 from pantagruel_server.edge.headers import add_headers, preflight
 from pantagruel_server.edge.limits import BODY_BYTES
 from pantagruel_server.edge.openapi import DOCUMENT, document
-from pantagruel_server.edge.pages import page
+from pantagruel_server.edge.pages import add_pages
 from pantagruel_server.edge.routes import ROUTES
 from pantagruel_server.edge.session import Session
 from pantagruel_server.edge.trouble import Trouble, check_origin, in_words
+from pantagruel_web import ASSETS
 
 
 def make(desk: Desk) -> web.Application:
@@ -23,8 +25,7 @@ def make(desk: Desk) -> web.Application:
     app[DOCUMENT] = document(ROUTES)
     add_headers(app, desk.settings)
     app.router.add_get("/ws", socket)
-    for path in ("/", "/join"):
-        app.router.add_get(path, page)
+    add_pages(app, assets.read(ASSETS))
     for route in ROUTES:
         app.router.add_route(route.method, route.path, route.handler)
     return app
