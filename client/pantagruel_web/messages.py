@@ -29,6 +29,15 @@ export type Card = string;
 
 /** The rules of a game, without the time limit, which is the server's. */
 export type Variant = Omit<VariantInfo, "limit_ms">;
+
+/** A column of a table. */
+export type Pile = readonly [down: number, up: readonly (Card | null)[]];
+
+/** A board as it is shown: a view, or one ahead of the server, which has yet to name some cards. */
+export interface Table extends Omit<View, "columns" | "waste"> {
+  columns: readonly Pile[];
+  waste: readonly (Card | null)[];
+}
 """
 UNIONS: dict[str, Any] = {
     "ClientMessage": ClientMessage,

@@ -6,6 +6,15 @@ export type Card = string;
 /** The rules of a game, without the time limit, which is the server's. */
 export type Variant = Omit<VariantInfo, "limit_ms">;
 
+/** A column of a table. */
+export type Pile = readonly [down: number, up: readonly (Card | null)[]];
+
+/** A board as it is shown: a view, or one ahead of the server, which has yet to name some cards. */
+export interface Table extends Omit<View, "columns" | "waste"> {
+  columns: readonly Pile[];
+  waste: readonly (Card | null)[];
+}
+
 export type ClientMessage = Hello | Join | Leave | Ready | Unready | Start | Settings | Kick | Cancel | Agree | Rematch | Watch | Unwatch | Say | Play | Finish | Bank | Forfeit | Ping;
 
 export type Command = Play | Finish | Bank | Forfeit;

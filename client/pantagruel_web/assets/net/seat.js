@@ -1,14 +1,13 @@
 /** A player's own game: what the server confirmed, and what is shown with the moves on their way. */
 
 import { refusal } from "../rules/moves.js";
-import { follow } from "../rules/follow.js";
-import { followStep } from "../rules/step.js";
+import { follow, foreseen } from "../rules/follow.js";
 
 /**
  * @typedef {import("../types.js").Command} Command
  * @typedef {import("../types.js").ServerMessage} ServerMessage
  * @typedef {import("../types.js").Ack} Ack
- * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Table} Table
  * @typedef {import("../types.js").VariantInfo} VariantInfo
  * @typedef {import("../types.js").Result} Result
  * @typedef {ReturnType<typeof makeSeat>} Seat
@@ -16,9 +15,6 @@ import { followStep } from "../rules/step.js";
 
 /** More frames than any seat has: who resumes there is sent the whole board. */
 export const AHEAD = 2 ** 53 - 1;
-
-/** Cards that a move will show are blank until the server says which they are. */
-const BLANK = { drawn: null, flip: null };
 
 /**
  * Frames are numbered; *commands* answers what is on its way, in order. A frame that is missing, or
@@ -29,9 +25,9 @@ const BLANK = { drawn: null, flip: null };
 export function makeSeat(commands) {
   /** @type {{variant: VariantInfo, passes: number | null} | null} */
   let rules = null;
-  /** @type {View | null} */
+  /** @type {Table | null} */
   let view = null;
-  /** @type {View | null} */
+  /** @type {Table | null} */
   let shown = null;
   let s = 0;
   let resumeAt = 0;
@@ -47,7 +43,7 @@ export function makeSeat(commands) {
     for (const command of commands()) {
       if (command.t !== "play" || !shown || !rules) continue;
       if (refusal(rules.variant, shown, rules.passes, command.m)) break;
-      shown = follow(rules.variant, shown, command.m, BLANK, 0);
+      shown = foreseen(rules.variant, shown, command.m);
     }
   }
 
@@ -55,7 +51,7 @@ export function makeSeat(commands) {
   function confirmed(ack, command) {
     if (!view || !rules || !command) return false;
     const m = command.t === "play" ? command.m : command.t;
-    const board = followStep(rules.variant, view, { ...ack, m });
+    const board = follow(rules.variant, view, m, ack, ack.ms);
     const { score, streak, moves, draws, redeals, time_bonus = 0 } = ack;
     if (board.moves !== moves || board.draws !== draws || board.redeals !== redeals) return false;
     view = { ...board, score, streak, time_bonus };

@@ -7,16 +7,16 @@ import { points, timeBonus, worth } from "./score.js";
 
 /**
  * @typedef {import("../types.js").Card} Card
- * @typedef {import("../types.js").Column} Column
+ * @typedef {import("../types.js").Pile} Pile
  * @typedef {import("../types.js").Variant} Variant
- * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Table} Table
  * @typedef {import("./notation.js").Parts} Parts
  */
 
 /**
  * What was disclosed for a command: an ack has these fields. What `finish` played is in `played`.
  * @typedef {object} Shown
- * @property {readonly Card[]} [drawn]
+ * @property {readonly (Card | null)[]} [drawn]
  * @property {Card | null} [flip]
  * @property {readonly string[]} [played]
  * @property {number} [streak]
@@ -26,7 +26,7 @@ import { points, timeBonus, worth } from "./score.js";
 /**
  * Tell whether a legal move discloses a card that the player has not seen.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {string} move
  */
 export function shows(variant, view, move) {
@@ -37,7 +37,7 @@ export function shows(variant, view, move) {
 
 /**
  * Tell whether a move takes all that lies on a hidden card.
- * @param {View} view
+ * @param {Table} view
  * @param {Parts} read
  */
 function flips(view, { kind, source, count }) {
@@ -49,11 +49,11 @@ function flips(view, { kind, source, count }) {
  * Answer the view after a command of its player; an error is thrown where it cannot have been
  * accepted. The streak stays what the server said last.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {string} move  or `finish`, `bank`, `forfeit`
  * @param {Shown} shown
  * @param {number} ms
- * @returns {View}
+ * @returns {Table}
  */
 export function follow(variant, view, move, shown, ms) {
   if (move === "bank" || move === "forfeit") return view;
@@ -61,12 +61,35 @@ export function follow(variant, view, move, shown, ms) {
   const no = refusal(variant, view, null, move);
   const read = parts(move);
   if (no || !read) throw new Error(`${move} was accepted, but ${no?.why}`);
-  return carried(variant, view, read, shown, ms);
+  if (flips(view, read) !== (shown.flip != null)) {
+    throw new Error(`${move} must turn a card up, or must not`);
+  }
+  if (read.kind !== "D") return carried(variant, view, read, shown, ms);
+  const known = view.stock.slice(0, variant.draw);
+  const drawn = shown.drawn?.length ? shown.drawn : known;
+  if (drawn.length !== known.length || drawn.includes(null)) {
+    throw new Error("these cannot be the cards drawn");
+  }
+  return carried(variant, view, read, { ...shown, drawn }, ms);
+}
+
+/**
+ * Answer the view after a legal move that the server has yet to accept: the cards that it will
+ * show are blank, unless they were seen before.
+ * @param {Variant} variant
+ * @param {Table} view
+ * @param {string} move
+ * @returns {Table}
+ */
+export function foreseen(variant, view, move) {
+  const read = parts(move);
+  if (!read) throw new Error(`${move} is no move`);
+  return carried(variant, view, read, { drawn: view.stock.slice(0, variant.draw), flip: null }, 0);
 }
 
 /**
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Shown} shown
  * @param {number} ms
  */
@@ -80,17 +103,16 @@ function finished(variant, view, { played = [], drawn = [], ...rest }, ms) {
 }
 
 /**
- * Carry out a legal move.
+ * Carry out a legal move; a flipped card that is not told stays blank.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Parts} read
  * @param {Shown} shown
  * @param {number} ms
- * @returns {View}
+ * @returns {Table}
  */
 export function carried(variant, view, read, shown, ms) {
   const flipped = flips(view, read);
-  if (flipped !== (shown.flip != null)) throw new Error("a card must turn up, or must not");
   const after = { ...view, ...shifted(variant, view, read, shown) };
   if (read.kind === "D") after.draws += 1;
   else if (read.kind === "R") after.redeals += 1;
@@ -105,25 +127,28 @@ export function carried(variant, view, read, shown, ms) {
 /**
  * Answer the piles that a move changes.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Parts} read
  * @param {Shown} shown
- * @returns {Partial<View>}
+ * @returns {Partial<Table>}
  */
 function shifted(variant, view, read, shown) {
-  if (read.kind === "D") return drawn(variant, view, shown.drawn ?? []);
+  if (read.kind === "D") {
+    const { stock, waste } = view;
+    const drawn = shown.drawn ?? [];
+    return { stock: stock.slice(drawn.length), waste: [...waste, ...drawn] };
+  }
   if (read.kind === "R") return { stock: view.waste, waste: [] };
   const cards = lifted(variant, view, read);
+  const { foundations, waste } = view;
   const columns = [...view.columns];
-  const foundations = [...view.foundations];
-  /** @type {Partial<View>} */
-  const changed = { columns, foundations };
-  if (read.kind.startsWith("W")) changed.waste = view.waste.slice(0, -1);
-  else if (read.kind.startsWith("F")) foundations[read.source] = (foundations[read.source] ?? 0) - 1;
-  else columns[read.source] = without(columns[read.source], read.count, shown.flip);
+  /** @type {Partial<Table>} */
+  const changed = { columns };
+  if (read.kind.startsWith("W")) changed.waste = waste.slice(0, -1);
+  else if (read.kind.startsWith("F")) changed.foundations = raised(foundations, read.source, -1);
+  else columns[read.source] = without(columns[read.source], read.count, shown.flip ?? null);
   if (read.kind.endsWith("F")) {
-    const pile = landing(variant, view, cards[0] ?? "");
-    foundations[pile] = (foundations[pile] ?? 0) + 1;
+    changed.foundations = raised(foundations, landing(variant, view, cards[0] ?? null), 1);
   } else {
     const [down, up] = columns[read.target] ?? [0, []];
     columns[read.target] = [down, [...up, ...cards]];
@@ -132,37 +157,32 @@ function shifted(variant, view, read, shown) {
 }
 
 /**
- * @param {Variant} variant
- * @param {View} view
- * @param {readonly Card[]} told
+ * @param {readonly number[]} heights
+ * @param {number} pile
+ * @param {number} by
  */
-function drawn(variant, view, told) {
-  const known = view.stock.slice(0, variant.draw);
-  const cards = told.length ? told : known.filter((card) => card !== null);
-  if (cards.length !== known.length) throw new Error("the cards drawn are not known");
-  return { stock: view.stock.slice(cards.length), waste: [...view.waste, ...cards] };
-}
+const raised = (heights, pile, by) => heights.map((height, at) => (at === pile ? height + by : height));
 
 /**
  * Answer the cards that a move takes.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Parts} read
- * @returns {readonly Card[]}
+ * @returns {readonly (Card | null)[]}
  */
 function lifted(variant, view, { kind, source, count }) {
   if (kind.startsWith("W")) return view.waste.slice(-1);
   if (kind.startsWith("T")) return view.columns[source]?.[1].slice(-count) ?? [];
-  return [foundationTop(variant, view, source) ?? ""];
+  return [foundationTop(variant, view, source)];
 }
 
 /**
  * Answer a column without its last cards, the card below them turned up.
- * @param {Column | undefined} column
+ * @param {Pile | undefined} column
  * @param {number} count
- * @param {Card | null | undefined} flip
- * @returns {Column}
+ * @param {Card | null} flip
+ * @returns {Pile}
  */
 function without([down, up] = [0, []], count, flip) {
-  return flip ? [down - 1, [flip]] : [down, up.slice(0, -count)];
+  return down && up.length === count ? [down - 1, [flip]] : [down, up.slice(0, -count)];
 }

@@ -8,28 +8,31 @@ export { parts };
 /**
  * @typedef {import("../types.js").Card} Card
  * @typedef {import("../types.js").Variant} Variant
- * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Table} Table
  * @typedef {import("./notation.js").Kind} Kind
  * @typedef {import("./notation.js").Parts} Parts
  * @typedef {number | null | undefined} Passes  the race's limit of passes; none: no limit
  * @typedef {{ reason: string, why: string, cards: Card[] }} Refusal
  * @typedef {{ pile: "waste" | "column" | "foundation", index: number, count?: number }} Source
  * @typedef {{ pile: "column" | "foundation", index: number }} Target
- * @typedef {(variant: Variant, view: View, read: Parts, passes: Passes) => Refusal | null} Judge
+ * @typedef {(variant: Variant, view: Table, read: Parts, passes: Passes) => Refusal | null} Judge
  */
 
 /**
  * @param {string} reason
  * @param {string} why
- * @param {Card[]} cards
+ * @param {(Card | null)[]} cards
  * @returns {Refusal}
  */
-const no = (reason, why, ...cards) => ({ reason, why, cards });
+const no = (reason, why, ...cards) => ({ reason, why, cards: cards.filter((card) => card !== null) });
+
+/** @param {Card | null} card */
+const text = (card) => card ?? "??";
 
 /**
  * Say why a move may not be played; null: it may.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Passes} passes
  * @param {string} move
  * @returns {Refusal | null}
@@ -53,16 +56,17 @@ const JUDGES = {
   },
   "W>T"(variant, view, { target }) {
     const card = view.waste.at(-1);
-    return card ? landed(variant, view, card, target) : no("waste-empty", "the waste is empty");
+    if (card === undefined) return no("waste-empty", "the waste is empty");
+    return landed(variant, view, card, target);
   },
   "W>F"(variant, view) {
     const card = view.waste.at(-1);
-    return card ? sentHome(variant, view, card) : no("waste-empty", "the waste is empty");
+    return card === undefined ? no("waste-empty", "the waste is empty") : sentHome(variant, view, card);
   },
   "T>T": columnToColumn,
   "T>F"(variant, view, { source }) {
     const card = view.columns[source]?.[1].at(-1);
-    return card ? sentHome(variant, view, card) : noColumn(view, source);
+    return card === undefined ? noColumn(view, source) : sentHome(variant, view, card);
   },
   "F>T"(variant, view, { source, target }) {
     const number = source + 1;
@@ -84,7 +88,7 @@ function columnToColumn(variant, view, { source, target, count }) {
   if (!run?.length) return noColumn(view, source);
   if (source === target) return no("same-pile", "a column's cards are on it already");
   const card = run.at(-count);
-  if (!card) {
+  if (card === undefined) {
     return no("not-face-up", `column ${source + 1} has fewer than ${count} cards face up`);
   }
   if (!lifts(variant, run, count)) {
@@ -95,7 +99,7 @@ function columnToColumn(variant, view, { source, target, count }) {
 }
 
 /**
- * @param {View} view
+ * @param {Table} view
  * @param {number} source
  */
 const noColumn = (view, source) =>
@@ -104,7 +108,7 @@ const noColumn = (view, source) =>
     : no("no-such-pile", `there is no column ${source + 1}`);
 
 /**
- * @param {View} view
+ * @param {Table} view
  * @param {Passes} passes
  */
 const hasPass = (view, passes) => passes == null || view.redeals + 1 < passes;
@@ -112,36 +116,36 @@ const hasPass = (view, passes) => passes == null || view.redeals + 1 < passes;
 /**
  * Refuse unless a card may be put on a column.
  * @param {Variant} variant
- * @param {View} view
- * @param {Card} card
+ * @param {Table} view
+ * @param {Card | null} card
  * @param {number} target
  */
 function landed(variant, view, card, target) {
   const column = view.columns[target];
   if (!column) return no("no-such-pile", `there is no column ${target + 1}`);
   const below = column[1].at(-1);
-  if (below) {
+  if (below !== undefined) {
     if (fits(variant, card, below)) return null;
-    return no("does-not-fit", `${card} does not go on ${below}`, card, below);
+    return no("does-not-fit", `${text(card)} does not go on ${text(below)}`, card, below);
   }
   if (starts(variant, card)) return null;
-  return no("king-only", `an empty column takes a King, not ${card}`, card);
+  return no("king-only", `an empty column takes a King, not ${text(card)}`, card);
 }
 
 /**
  * @param {Variant} variant
- * @param {View} view
- * @param {Card} card
+ * @param {Table} view
+ * @param {Card | null} card
  */
 const sentHome = (variant, view, card) =>
   landing(variant, view, card) < 0
-    ? no("foundation-order", `no foundation is ready for ${card}`, card)
+    ? no("foundation-order", `no foundation is ready for ${text(card)}`, card)
     : null;
 
 /**
  * Answer every legal move once: the waste's, the columns', the foundations', draw or redeal.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Passes} passes
  * @returns {string[]}
  */
@@ -163,8 +167,8 @@ export function legalMoves(variant, view, passes) {
 /**
  * Name the columns that take a card.
  * @param {Variant} variant
- * @param {View} view
- * @param {Card} card
+ * @param {Table} view
+ * @param {Card | null} card
  */
 function hosts(variant, view, card) {
   /** @type {string[]} */
@@ -177,11 +181,11 @@ function hosts(variant, view, card) {
 
 /**
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  */
 function fromWaste(variant, view) {
   const card = view.waste.at(-1);
-  if (!card) return [];
+  if (card === undefined) return [];
   const targets = hosts(variant, view, card);
   if (!sentHome(variant, view, card)) targets.unshift("F");
   return targets.map((target) => written("W", target));
@@ -189,14 +193,14 @@ function fromWaste(variant, view) {
 
 /**
  * @param {Variant} variant
- * @param {View} view
- * @param {readonly Card[]} run
+ * @param {Table} view
+ * @param {readonly (Card | null)[]} run
  * @param {number} source
  */
 function fromColumn(variant, view, run, source) {
   const from = `T${source + 1}`;
   const last = run.at(-1);
-  const moves = last && !sentHome(variant, view, last) ? [`${from}>F`] : [];
+  const moves = last !== undefined && !sentHome(variant, view, last) ? [`${from}>F`] : [];
   run.forEach((card, index) => {
     const count = run.length - index;
     if (!lifts(variant, run, count)) return;
@@ -210,7 +214,7 @@ function fromColumn(variant, view, run, source) {
  * Answer where the top of the waste, the last *count* cards of a column or the top of a
  * foundation may go, each with the move that brings them there.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  * @param {Passes} passes
  * @param {Source} source
  * @returns {{ move: string, pile: Target }[]}
@@ -226,7 +230,7 @@ export function destinations(variant, view, passes, source) {
     pile: { pile: "column", index },
   }));
   const card = source.pile === "waste" ? view.waste.at(-1) : view.columns[source.index]?.[1].at(-1);
-  if (source.pile !== "foundation" && count === 1 && card) {
+  if (source.pile !== "foundation" && count === 1 && card !== undefined) {
     const index = landing(variant, view, card);
     found.unshift({ move: written(from, "F"), pile: { pile: "foundation", index } });
   }

@@ -4,7 +4,7 @@ import { hidden, home } from "./piles.js";
 
 /**
  * @typedef {import("../types.js").Variant} Variant
- * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Table} Table
  * @typedef {import("./notation.js").Kind} Kind
  */
 
@@ -22,7 +22,7 @@ export const timeBonus = (ms) => Math.max(0, Math.ceil((BONUS_UNTIL_MS - ms) / 1
 /**
  * Answer what the position is worth; null where that depends on the way to it.
  * @param {Variant} variant
- * @param {View} view
+ * @param {Table} view
  */
 export function worth(variant, view) {
   switch (variant.scoring) {
