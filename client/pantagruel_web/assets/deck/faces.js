@@ -1,0 +1,175 @@
+/** A card as it is painted: faces with pictures, plain faces for small or large print, the back. */
+
+import { CRIMSON, GOLD, GOLD_LIGHT, INK, IVORY, suitColour } from "./colours.js";
+import { drawCourt } from "./courts.js";
+import { widthOf, write } from "./glyphs.js";
+import { fillPip } from "./pips.js";
+
+/**
+ * @typedef {CanvasRenderingContext2D} Ctx
+ * @typedef {object} Style
+ * @property {boolean} fourColour  every suit in a colour of its own
+ * @property {boolean} plain  no pictures: rank and suit as large as they can be
+ */
+
+export const WIDTH = 100; // of a card in its own units
+export const HEIGHT = 142;
+const CORNER = 7;
+
+// Where the pips of a number lie: columns from the left, rows from above, the lower half turned.
+const L = 31;
+const M = 50;
+const R = 69;
+/** @type {Record<string, [number, number][]>} */
+const PIPS = {
+  2: [[M, 30], [M, 112]],
+  3: [[M, 30], [M, 71], [M, 112]],
+  4: [[L, 30], [R, 30], [L, 112], [R, 112]],
+  5: [[L, 30], [R, 30], [M, 71], [L, 112], [R, 112]],
+  6: [[L, 30], [R, 30], [L, 71], [R, 71], [L, 112], [R, 112]],
+  7: [[L, 30], [R, 30], [M, 50], [L, 71], [R, 71], [L, 112], [R, 112]],
+  8: [[L, 30], [R, 30], [M, 50], [L, 71], [R, 71], [M, 92], [L, 112], [R, 112]],
+  9: [[L, 30], [R, 30], [L, 57], [R, 57], [M, 71], [L, 85], [R, 85], [L, 112], [R, 112]],
+  T: [[L, 30], [R, 30], [M, 43], [L, 57], [R, 57], [L, 85], [R, 85], [M, 99], [L, 112], [R, 112]],
+};
+
+/** @param {Ctx} ctx @param {number} inset */
+function outline(ctx, inset) {
+  ctx.beginPath();
+  ctx.roundRect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, CORNER - inset / 2);
+}
+
+/** @param {Ctx} ctx @param {string} fill */
+function blank(ctx, fill) {
+  outline(ctx, 0.6);
+  ctx.fillStyle = fill;
+  ctx.fill();
+  ctx.strokeStyle = "#5b4a33";
+  ctx.lineWidth = 1.2;
+  ctx.stroke();
+}
+
+/** Rank and suit side by side, as high as a column lets one see. @param {Ctx} ctx @param {string} rank @param {string} suit @param {number} height */
+function index(ctx, rank, suit, height) {
+  write(ctx, rank, 5, 6, height, 1.08);
+  fillPip(ctx, suit, 5 + widthOf(rank, height) + height * 0.55, 6 + height / 2, height * 0.9);
+}
+
+/** @param {Ctx} ctx @param {string} rank @param {string} suit */
+function pictured(ctx, rank, suit) {
+  const height = 19;
+  index(ctx, rank, suit, height);
+  ctx.save();
+  ctx.translate(WIDTH, HEIGHT);
+  ctx.rotate(Math.PI);
+  if (PIPS[rank] === undefined) index(ctx, rank, suit, height);
+  ctx.restore();
+}
+
+/** @param {Ctx} ctx @param {string} suit */
+function ace(ctx, suit) {
+  ctx.save();
+  ctx.translate(50, 71);
+  ctx.lineWidth = 0.9;
+  for (let leaf = 0; leaf < 28; leaf++) {
+    ctx.save();
+    ctx.rotate((leaf * 2 * Math.PI) / 28);
+    ctx.beginPath();
+    ctx.ellipse(0, -31, 2.1, 4.6, 0.6, 0, 2 * Math.PI);
+    ctx.fillStyle = leaf % 2 ? GOLD : GOLD_LIGHT;
+    ctx.fill();
+    ctx.strokeStyle = INK;
+    ctx.lineWidth = 0.4;
+    ctx.stroke();
+    ctx.restore();
+  }
+  for (const [radius, width] of /** @type {const} */ ([[25, 0.8], [37, 0.8]])) {
+    ctx.beginPath();
+    ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+    ctx.lineWidth = width;
+    ctx.strokeStyle = GOLD;
+    ctx.stroke();
+  }
+  ctx.restore();
+  fillPip(ctx, suit, 50, 71, 32);
+}
+
+/** @param {Ctx} ctx @param {string} rank @param {string} suit */
+function plain(ctx, rank, suit) {
+  index(ctx, rank, suit, 31);
+  fillPip(ctx, suit, 56, 96, 60);
+}
+
+/** @param {Ctx} ctx */
+function back(ctx) {
+  blank(ctx, IVORY);
+  ctx.save();
+  outline(ctx, 4.5);
+  ctx.fillStyle = CRIMSON;
+  ctx.fill();
+  ctx.clip();
+  ctx.strokeStyle = GOLD;
+  ctx.lineWidth = 0.7;
+  ctx.beginPath();
+  for (let x = -HEIGHT; x < WIDTH + HEIGHT; x += 13) {
+    ctx.moveTo(x, 0);
+    ctx.lineTo(x + HEIGHT, HEIGHT);
+    ctx.moveTo(x, HEIGHT);
+    ctx.lineTo(x + HEIGHT, 0);
+  }
+  ctx.stroke();
+  ctx.fillStyle = GOLD_LIGHT;
+  for (let row = 0; row * 6.5 < HEIGHT; row++) {
+    for (let x = (row % 2) * 6.5; x < WIDTH; x += 13) fillPip(ctx, "D", x + 0.5, row * 6.5, 3.4);
+  }
+  ctx.restore();
+  outline(ctx, 8);
+  ctx.lineWidth = 1.2;
+  ctx.strokeStyle = GOLD_LIGHT;
+  ctx.stroke();
+  medallion(ctx);
+}
+
+/** @param {Ctx} ctx */
+function medallion(ctx) {
+  ctx.beginPath();
+  ctx.arc(50, 71, 19, 0, 2 * Math.PI);
+  ctx.fillStyle = CRIMSON;
+  ctx.fill();
+  ctx.strokeStyle = GOLD_LIGHT;
+  ctx.lineWidth = 1.2;
+  ctx.stroke();
+  ctx.lineWidth = 0.6;
+  ctx.beginPath();
+  // A rose of two circles that roll inside a third.
+  for (let step = 0; step <= 240; step++) {
+    const turn = (step * 2 * Math.PI) / 240;
+    const reach = 10.5 + 5.5 * Math.cos(8 * turn);
+    ctx.lineTo(50 + reach * Math.cos(turn), 71 + reach * Math.sin(turn));
+  }
+  ctx.stroke();
+  ctx.fillStyle = GOLD_LIGHT;
+  fillPip(ctx, "D", 50, 71, 11);
+}
+
+/**
+ * Paint a card into the box of 100 by 142 at the origin; null is its back.
+ *
+ * @param {Ctx} ctx
+ * @param {string | null} card
+ * @param {Style} style
+ */
+export function drawCard(ctx, card, style) {
+  if (card === null) return back(ctx);
+  const rank = card.charAt(0);
+  const suit = card.charAt(1);
+  const colour = suitColour(suit, style.fourColour);
+  blank(ctx, IVORY);
+  ctx.fillStyle = colour;
+  ctx.strokeStyle = colour;
+  if (style.plain) return plain(ctx, rank, suit);
+  pictured(ctx, rank, suit);
+  if (rank === "A") ace(ctx, suit);
+  else if (PIPS[rank]) for (const [x, y] of PIPS[rank] ?? []) fillPip(ctx, suit, x, 41 + (y - 30) * 0.93, 19, y > 80);
+  else drawCourt(ctx, rank, suit, colour);
+}
