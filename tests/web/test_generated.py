@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pantagruel_web import messages, variants
+from tests.web import write_vectors
 
 
 @pytest.mark.parametrize(
@@ -16,3 +17,12 @@ from pantagruel_web import messages, variants
 def test_the_file_is_fresh(file: Path, text: Callable[[], str]) -> None:
     """Else run `python -m pantagruel_web.` and the name of this test's case."""
     assert file.read_text(encoding="utf-8") == text()
+
+
+def test_the_vectors_are_fresh() -> None:
+    """Else run `python -m tests.web.write_vectors`."""
+    files = write_vectors.FOLDER.iterdir()
+
+    assert {
+        file.name: file.read_text(encoding="utf-8") for file in files
+    } == write_vectors.vectors()
