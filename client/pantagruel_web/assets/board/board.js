@@ -1,0 +1,158 @@
+/** A board to play on: shows a view, and says which move somebody makes on it. */
+
+import { makeAtlas } from "../deck/atlas.js";
+import { onChange, settings } from "../ui/settings.js";
+import { hitAt } from "./aim.js";
+import { makeCards } from "./cards.js";
+import { makeChoice } from "./choice.js";
+import { NOTHING, feed } from "./keys.js";
+import { layout } from "./layout.js";
+import { makeNote } from "./note.js";
+import { makePlaces } from "./places.js";
+import { listen } from "./pointer.js";
+import { slots } from "./slots.js";
+
+/**
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").Variant} Variant
+ * @typedef {import("./layout.js").Geometry} Geometry
+ * @typedef {ReturnType<typeof createBoard>} Board
+ *
+ * @typedef {object} Options
+ * @property {Variant} variant
+ * @property {number | null} passes  the limit of passes; null: none
+ * @property {(move: string) => void} play  a move that the rules allow in the view shown
+ */
+
+const EDITED = "input, textarea, select, [contenteditable], dialog *";
+
+/**
+ * Fill *host*, which must have a size of its own, with a board.
+ *
+ * @param {HTMLElement} host
+ * @param {Options} options
+ */
+export function createBoard(host, { variant, passes, play }) {
+  const table = document.createElement("div");
+  table.className = "table";
+  table.setAttribute("role", "group");
+  table.setAttribute("aria-label", "Board");
+  const scroll = document.createElement("div");
+  scroll.className = "scroll";
+  scroll.append(table);
+  host.classList.add("board");
+  host.append(scroll);
+  const places = makePlaces(table, variant, (pile, index) => choice.press(pile, index));
+  const cards = makeCards(table);
+  const note = makeNote(host);
+
+  /** @type {Table | null} */
+  let view = null;
+  /** @type {Geometry | null} */
+  let geometry = null;
+  let entry = NOTHING;
+  let locked = false;
+
+  const game = () => (view && !locked ? { variant, view, passes } : null);
+
+  /** @param {string} move */
+  function made(move) {
+    note.clear();
+    play(move);
+  }
+
+  const choice = makeChoice({ cards, places, note, game, geometry: () => geometry, play: made });
+
+  function lay() {
+    const { clientWidth: width, clientHeight: height } = scroll;
+    if (!width || !height) return;
+    const { leftHanded, fourColour, large } = settings();
+    const piles = { columns: variant.columns.length, foundations: variant.packs * 4 };
+    geometry = layout(piles, { width, height }, leftHanded);
+    const density = Math.min(globalThis.devicePixelRatio || 1, 3);
+    table.style.width = `${geometry.width}px`;
+    table.style.height = `${geometry.height}px`;
+    table.classList.toggle("scrolls", geometry.width > width);
+    places.lay(geometry, density);
+    cards.use(makeAtlas(geometry.w, density, { fourColour, large }));
+    draw(false);
+  }
+
+  /** @param {boolean} animate */
+  function draw(animate) {
+    if (!view || !geometry) return;
+    cards.show(slots(variant, view, geometry), animate && settings().speed !== "off");
+    places.tell(view, passes === null || view.redeals + 1 < passes);
+    choice.refresh();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keydown(event) {
+    const playing = game();
+    const target = /** @type {Element} */ (event.target);
+    if (!playing || event.ctrlKey || event.metaKey || event.altKey || target.closest(EDITED)) return;
+    if (event.key === " " && target.closest("button, a")) return;
+    if (event.key === "Escape") choice.cancel();
+    const fed = feed(entry, event.key, playing);
+    if (!fed) return;
+    event.preventDefault();
+    ({ entry } = fed);
+    choice.cancel();
+    note.typed(fed.hint ?? "");
+    if (fed.move) choice.attempt(fed.move);
+  }
+
+  const observer = new ResizeObserver(lay);
+  observer.observe(scroll);
+  const stops = [
+    onChange(lay),
+    listen(table, {
+      hit: (x, y) => (geometry && game() ? hitAt(x, y, geometry, cards.all().map(({ slot }) => slot)) : null),
+      lift: choice.lift,
+      move: choice.drag,
+      drop: choice.drop,
+      tap: choice.tap,
+      home: choice.home,
+    }),
+  ];
+  document.addEventListener("keydown", keydown);
+  lay();
+
+  return {
+    /**
+     * Show *next*, whatever it was before: cards go from where they lie.
+     *
+     * @param {Table} next
+     * @param {{animate?: boolean, say?: string}} [how]  *say* tells it to those who listen
+     */
+    show(next, { animate = true, say = "" } = {}) {
+      const first = view === null;
+      view = next;
+      choice.fresh();
+      draw(animate && !first);
+      if (say) note.tell(say);
+    },
+
+    /** Say that a move was refused after all. @param {string} move @param {string} why */
+    refuse: (move, why) => choice.refuse(move, why),
+
+    /** Point at the cards and the pile of a move. @param {string} move */
+    hint: (move) => choice.hint(move),
+
+    /** Let nobody play, or again. @param {boolean} on */
+    lock(on) {
+      locked = on;
+      table.classList.toggle("locked", on);
+      if (on) choice.cancel();
+      entry = NOTHING;
+    },
+
+    destroy() {
+      observer.disconnect();
+      document.removeEventListener("keydown", keydown);
+      for (const stop of stops) stop();
+      host.classList.remove("board");
+      host.replaceChildren();
+    },
+  };
+}

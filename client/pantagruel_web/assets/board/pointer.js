@@ -1,0 +1,104 @@
+/** Mouse, finger and pen on the table, as taps, drags and drops; the page is asked for nothing else. */
+
+/**
+ * @typedef {import("./slots.js").Slot} Slot
+ * @typedef {import("./slots.js").PileKind} PileKind
+ * @typedef {{pile: PileKind, index: number, slot: Slot | null}} Hit  a pile, and the card of it if any
+ *
+ * @typedef {object} Hands
+ * @property {(x: number, y: number) => Hit | null} hit  what lies at a point of the table
+ * @property {(hit: Hit) => boolean} lift  begin to drag; false if it lies fast
+ * @property {(dx: number, dy: number) => void} move
+ * @property {(dropped: boolean) => void} drop  let go there, or put it back
+ * @property {(hit: Hit | null) => void} tap
+ * @property {(hit: Hit) => void} home  double-click, double-tap or right-click
+ */
+
+const FAR = { mouse: 4, touch: 8, pen: 6 }; // pixels that make a drag of a tap
+const TWICE_MS = 350;
+
+/**
+ * @param {HTMLElement} table
+ * @param {Hands} hands
+ * @returns {() => void}  stops listening
+ */
+export function listen(table, hands) {
+  /** @type {{id: number, x: number, y: number, left: number, top: number, far: number, hit: Hit | null, drags: boolean} | null} */
+  let down = null;
+  /** @type {{hit: Hit, at: number} | null} */
+  let last = null;
+
+  /** @param {PointerEvent} event */
+  function pointerdown(event) {
+    if (down || event.button !== 0) return;
+    const box = table.getBoundingClientRect();
+    const hit = hands.hit(event.clientX - box.left, event.clientY - box.top);
+    const far = FAR[/** @type {"mouse"} */ (event.pointerType)] ?? FAR.mouse;
+    down = { id: event.pointerId, x: event.clientX, y: event.clientY, left: box.left, top: box.top, far, hit, drags: false };
+    if (hit) table.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  function pointermove(event) {
+    if (!down || event.pointerId !== down.id) return;
+    const dx = event.clientX - down.x;
+    const dy = event.clientY - down.y;
+    if (!down.drags && down.hit && Math.hypot(dx, dy) > down.far) {
+      down.drags = hands.lift(down.hit);
+      if (!down.drags) return;
+      last = null;
+    }
+    if (down.drags) hands.move(dx, dy);
+  }
+
+  /** @param {PointerEvent} event */
+  function pointerup(event) {
+    if (!down || event.pointerId !== down.id) return;
+    const { drags, hit, x, y, far } = down;
+    down = null;
+    if (drags) hands.drop(true);
+    else if (Math.hypot(event.clientX - x, event.clientY - y) <= far * 2) tapped(hit, event.timeStamp);
+  }
+
+  /** @param {Hit | null} hit @param {number} at */
+  function tapped(hit, at) {
+    const twice = hit && last && at - last.at < TWICE_MS && same(hit, last.hit);
+    last = hit && !twice ? { hit, at } : null;
+    // A stock is tapped in quick succession by whoever draws; nothing of it goes home.
+    if (twice && hit.pile !== "stock" && hit.pile !== "foundation") hands.home(hit);
+    else hands.tap(hit);
+  }
+
+  /** @param {PointerEvent} event */
+  function pointercancel(event) {
+    if (!down || event.pointerId !== down.id) return;
+    if (down.drags) hands.drop(false);
+    down = null;
+  }
+
+  /** @param {MouseEvent} event */
+  function contextmenu(event) {
+    const box = table.getBoundingClientRect();
+    const hit = hands.hit(event.clientX - box.left, event.clientY - box.top);
+    if (!hit) return;
+    event.preventDefault();
+    // A finger held still opens the menu too: it is no right click.
+    if (!down) hands.home(hit);
+  }
+
+  /** @type {[string, (event: any) => void][]} */
+  const listeners = [
+    ["pointerdown", pointerdown],
+    ["pointermove", pointermove],
+    ["pointerup", pointerup],
+    ["pointercancel", pointercancel],
+    ["contextmenu", contextmenu],
+  ];
+  for (const [name, listener] of listeners) table.addEventListener(name, listener);
+  return () => {
+    for (const [name, listener] of listeners) table.removeEventListener(name, listener);
+  };
+}
+
+/** @param {Hit} a @param {Hit} b */
+const same = (a, b) => a.pile === b.pile && a.index === b.index && a.slot?.key === b.slot?.key;
