@@ -68,13 +68,14 @@ export function createBoard(host, { variant, passes, play }) {
     if (!width || !height) return;
     const { leftHanded, fourColour, large } = settings();
     const piles = { columns: variant.columns.length, foundations: variant.packs * 4 };
-    geometry = layout(piles, { width, height }, leftHanded);
+    geometry = layout(piles, { width, height }, { leftHanded, large });
     const density = Math.min(globalThis.devicePixelRatio || 1, 3);
     table.style.width = `${geometry.width}px`;
     table.style.height = `${geometry.height}px`;
+    host.style.setProperty("--below", `${geometry.upright ? geometry.h : 0}px`);
     table.classList.toggle("scrolls", geometry.width > width);
     places.lay(geometry, density);
-    cards.use(makeAtlas(geometry.w, density, { fourColour, large }));
+    cards.use(makeAtlas(geometry.w, geometry.h, density, { fourColour, plain: geometry.plain }));
     draw(false);
   }
 
@@ -89,7 +90,7 @@ export function createBoard(host, { variant, passes, play }) {
   /** @param {KeyboardEvent} event */
   function keydown(event) {
     const playing = game();
-    const target = /** @type {Element} */ (event.target);
+    const target = event.target instanceof Element ? event.target : document.body;
     if (!playing || event.ctrlKey || event.metaKey || event.altKey || target.closest(EDITED)) return;
     if (event.key === " " && target.closest("button, a")) return;
     if (event.key === "Escape") choice.cancel();

@@ -1,5 +1,7 @@
 /** Where everything lies on the table, worked out from the room there is; nothing is asked of the page. */
 
+import { LEAST_PICTURED } from "../deck/faces.js";
+
 /**
  * @typedef {{x: number, y: number}} Point
  * @typedef {object} Geometry
@@ -13,16 +15,20 @@
  * @property {Point[]} foundations
  * @property {Point[]} columns
  * @property {number} foot  below which no column reaches
+ * @property {boolean} plain  faces are plain, their indices large
  * @property {boolean} upright  stock and waste lie below, at the thumb
  */
 
 const ASPECT = 1.42;
-const FAN = 0.42; // of a card's width: rank and suit of each stay visible
+const TALL = 1.6; // upright, where there is room below and none beside
+// Of a card's width: rank and suit of each stay visible; a plain face writes them larger.
+const FAN = 0.42;
+const PLAIN_FAN = 0.64;
 export const FANNED = 3; // cards of the waste that lie side by side
-const WASTE = 1 + (FANNED - 1) * FAN;
+const wasteWidth = (/** @type {number} */ fan) => 1 + (FANNED - 1) * fan; // in cards' widths
 const EDGE = 8;
 const GAP = 0.08; // of a card's width, at least
-const WIDEST_GAP = 0.3;
+const WIDEST_GAP = 0.36;
 const LEAST = { upright: 34, wide: 44 }; // a card less wide than this is no use to a finger
 const MOST = 132;
 const DEEP = 3.1; // a column of a usual game, in cards' heights
@@ -31,18 +37,23 @@ const UPRIGHT_UNTIL = 700;
 /**
  * @param {{columns: number, foundations: number}} piles
  * @param {{width: number, height: number}} room
- * @param {boolean} leftHanded
+ * @param {{leftHanded: boolean, large: boolean}} settings
  * @returns {Geometry}
  */
-export function layout(piles, room, leftHanded) {
+export function layout(piles, room, { leftHanded, large }) {
   const upright = room.width < UPRIGHT_UNTIL && room.height > room.width * 1.15;
   const rows = Math.ceil(piles.foundations / Math.max(4, piles.columns - (upright ? 0 : 1)));
   const perRow = Math.ceil(piles.foundations / rows);
-  const w = cardWidth(piles, room, upright, rows, perRow);
-  const h = w * ASPECT;
+  const size = (/** @type {number} */ fan) => cardWidth(piles, room, upright, rows, perRow, fan);
+  const plain = large || size(FAN) < LEAST_PICTURED;
+  const fanned = plain ? PLAIN_FAN : FAN;
+  const w = size(fanned);
+  const fan = w * fanned;
+  const waste = wasteWidth(fanned);
+  const h = Math.round(w * (upright ? TALL : ASPECT));
   const least = Math.max(
     piles.columns * w * (1 + GAP),
-    (perRow + (upright ? 0 : 1 + WASTE + 0.1)) * w * (1 + GAP),
+    (perRow + (upright ? 0 : 1 + waste + 0.1)) * w * (1 + GAP),
   );
   const width = Math.max(room.width, Math.ceil(least + 2 * EDGE));
   const flip = (/** @type {number} */ x) => (leftHanded ? width - w - x : x);
@@ -57,7 +68,7 @@ export function layout(piles, room, leftHanded) {
 
   const foundationStep = upright
     ? Math.min((width - 2 * EDGE - w) / Math.max(1, perRow - 1), w * (1 + WIDEST_GAP))
-    : Math.min((right - left - (1 + WASTE + 0.2) * w) / Math.max(1, perRow - 1), w + gap);
+    : Math.min((right - left - (1 + waste + 0.2) * w) / Math.max(1, perRow - 1), w + gap);
   const foundationsEnd = upright ? (width + (perRow - 1) * foundationStep - w) / 2 : right;
   const foundations = Array.from({ length: piles.foundations }, (_, index) => ({
     x: flip(foundationsEnd - (perRow - 1 - (index % perRow)) * foundationStep),
@@ -68,8 +79,8 @@ export function layout(piles, room, leftHanded) {
     y: top,
   }));
   const stockX = upright ? right : left;
-  const wasteX = upright ? stockX - w * (WASTE + 0.25) : stockX + w * 1.15;
-  const wasteAt = leftHanded ? flip(wasteX) - w * (WASTE - 1) : wasteX;
+  const wasteX = upright ? stockX - 1.25 * w - (FANNED - 1) * fan : stockX + w * 1.15;
+  const wasteAt = leftHanded ? flip(wasteX) - (FANNED - 1) * fan : wasteX;
   return {
     w,
     h,
@@ -77,10 +88,11 @@ export function layout(piles, room, leftHanded) {
     height: room.height,
     stock: { x: flip(stockX), y: upright ? below : EDGE },
     waste: { x: wasteAt, y: upright ? below : EDGE },
-    fan: w * FAN,
+    fan,
     foundations: leftHanded ? mirrored(foundations, perRow) : foundations,
     columns,
     foot: (upright ? below - h * 0.12 : room.height - EDGE),
+    plain,
     upright,
   };
 }
@@ -105,11 +117,12 @@ function mirrored(points, perRow) {
  * @param {boolean} upright
  * @param {number} rows
  * @param {number} perRow
+ * @param {number} fan  in cards' widths
  */
-function cardWidth(piles, room, upright, rows, perRow) {
+function cardWidth(piles, room, upright, rows, perRow, fan) {
   const across = room.width - 2 * EDGE;
-  const cards = Math.max(piles.columns, perRow + (upright ? 0 : 1 + WASTE + 0.15));
-  const down = (room.height - 4 * EDGE) / (rows * 1.05 + DEEP + (upright ? 1.1 : 0)) / ASPECT;
+  const cards = Math.max(piles.columns, perRow + (upright ? 0 : 1 + wasteWidth(fan) + 0.15));
+  const down = (room.height - 4 * EDGE) / (rows * 1.05 + DEEP + (upright ? 1.1 : 0)) / (upright ? TALL : ASPECT);
   const fitting = Math.min(across / (cards + GAP * (cards - 1)), down, MOST);
   return Math.floor(Math.max(fitting, upright ? LEAST.upright : LEAST.wide));
 }
@@ -126,11 +139,11 @@ function cardWidth(piles, room, upright, rows, perRow) {
 export function offsets(table, down, up) {
   const { h } = table;
   const room = table.foot - (table.columns[0]?.y ?? 0) - h;
-  const most = table.upright ? 0.4 : 0.265; // rank and suit, and a little air
-  let hidden = h * (table.upright ? 0.13 : 0.1);
+  const most = table.upright ? 0.42 : table.plain ? 0.3 : 0.265; // rank and suit, and a little air
+  let hidden = h * (table.upright ? 0.17 : 0.1);
   let open = h * most;
   const steps = Math.max(0, up - 1);
-  if (down * hidden + steps * open > room) open = Math.max((room - down * hidden) / steps, h * 0.225);
+  if (down * hidden + steps * open > room) open = Math.max((room - down * hidden) / steps, h * (table.plain ? 0.26 : 0.225));
   if (down * hidden + steps * open > room) {
     const scale = Math.max(0, room) / (down * hidden + steps * open);
     hidden *= scale;

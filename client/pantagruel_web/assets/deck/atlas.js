@@ -1,22 +1,19 @@
 /** Every card painted once for its size, to be copied wherever it lies. */
 
-import { HEIGHT, WIDTH, drawCard } from "./faces.js";
+import { WIDTH, drawCard } from "./faces.js";
 
 /**
  * @typedef {import("./faces.js").Style} Style
  * @typedef {ReturnType<typeof makeAtlas>} Atlas
  */
 
-/** Cards less wide than this, in CSS pixels, are plain: a picture would be a smudge. */
-export const LEAST_PICTURED = 56;
-
 /**
  * @param {number} width  of a card in CSS pixels
+ * @param {number} height  what a picture needs, or more if the faces are plain
  * @param {number} density  device pixels for each of them
- * @param {{fourColour: boolean, large: boolean}} settings
+ * @param {Style} style
  */
-export function makeAtlas(width, density, { fourColour, large }) {
-  const style = { fourColour, plain: large || width < LEAST_PICTURED };
+export function makeAtlas(width, height, density, style) {
   const scale = (width * density) / WIDTH;
   /** @type {Map<string | null, HTMLCanvasElement>} */
   const painted = new Map();
@@ -25,16 +22,16 @@ export function makeAtlas(width, density, { fourColour, large }) {
   function paint(card) {
     const canvas = document.createElement("canvas");
     canvas.width = Math.ceil(WIDTH * scale);
-    canvas.height = Math.ceil(HEIGHT * scale);
+    canvas.height = Math.ceil(height * density);
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     ctx.scale(scale, scale);
-    drawCard(ctx, card, style);
+    drawCard(ctx, card, style, (height * density) / scale);
     return canvas;
   }
 
   return {
     width,
-    height: (width * HEIGHT) / WIDTH,
+    height,
     density,
     style,
 

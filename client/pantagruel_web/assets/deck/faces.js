@@ -13,7 +13,9 @@ import { fillPip } from "./pips.js";
  */
 
 export const WIDTH = 100; // of a card in its own units
-export const HEIGHT = 142;
+export const HEIGHT = 142; // of one with a picture; plain ones may be taller
+/** Cards less wide than this, in CSS pixels, are plain: a picture would be a smudge. */
+export const LEAST_PICTURED = 56;
 const CORNER = 7;
 
 // Where the pips of a number lie: columns from the left, rows from above, the lower half turned.
@@ -33,15 +35,15 @@ const PIPS = {
   T: [[L, 30], [R, 30], [M, 43], [L, 57], [R, 57], [L, 85], [R, 85], [M, 99], [L, 112], [R, 112]],
 };
 
-/** @param {Ctx} ctx @param {number} inset */
-function outline(ctx, inset) {
+/** @param {Ctx} ctx @param {number} inset @param {number} height */
+function outline(ctx, inset, height) {
   ctx.beginPath();
-  ctx.roundRect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, CORNER - inset / 2);
+  ctx.roundRect(inset, inset, WIDTH - 2 * inset, height - 2 * inset, CORNER - inset / 2);
 }
 
-/** @param {Ctx} ctx @param {string} fill */
-function blank(ctx, fill) {
-  outline(ctx, 0.6);
+/** @param {Ctx} ctx @param {string} fill @param {number} height */
+function blank(ctx, fill, height) {
+  outline(ctx, 0.6, height);
   ctx.fillStyle = fill;
   ctx.fill();
   ctx.strokeStyle = "#5b4a33";
@@ -94,46 +96,47 @@ function ace(ctx, suit) {
   fillPip(ctx, suit, 50, 71, 32);
 }
 
-/** @param {Ctx} ctx @param {string} rank @param {string} suit */
-function plain(ctx, rank, suit) {
-  index(ctx, rank, suit, 31);
-  fillPip(ctx, suit, 56, 96, 60);
+/** @param {Ctx} ctx @param {string} rank @param {string} suit @param {number} height */
+function plain(ctx, rank, suit, height) {
+  index(ctx, rank, suit, 33);
+  fillPip(ctx, suit, 54, height - 44, 64);
 }
 
-/** @param {Ctx} ctx */
-function back(ctx) {
-  blank(ctx, IVORY);
+/** @param {Ctx} ctx @param {number} height */
+function back(ctx, height) {
+  blank(ctx, IVORY, height);
   ctx.save();
-  outline(ctx, 4.5);
+  outline(ctx, 4.5, height);
   ctx.fillStyle = CRIMSON;
   ctx.fill();
   ctx.clip();
   ctx.strokeStyle = GOLD;
   ctx.lineWidth = 0.7;
   ctx.beginPath();
-  for (let x = -HEIGHT; x < WIDTH + HEIGHT; x += 13) {
+  const rows = Math.ceil(height / 6.5) * 6.5;
+  for (let x = 6.5 - 13 * Math.ceil(rows / 13); x < WIDTH + rows; x += 13) {
     ctx.moveTo(x, 0);
-    ctx.lineTo(x + HEIGHT, HEIGHT);
-    ctx.moveTo(x, HEIGHT);
-    ctx.lineTo(x + HEIGHT, 0);
+    ctx.lineTo(x + rows, rows);
+    ctx.moveTo(x, 0);
+    ctx.lineTo(x - rows, rows);
   }
   ctx.stroke();
   ctx.fillStyle = GOLD_LIGHT;
-  for (let row = 0; row * 6.5 < HEIGHT; row++) {
-    for (let x = (row % 2) * 6.5; x < WIDTH; x += 13) fillPip(ctx, "D", x + 0.5, row * 6.5, 3.4);
+  for (let row = 0; row * 6.5 < height; row++) {
+    for (let x = ((row + 1) % 2) * 6.5; x < WIDTH; x += 13) fillPip(ctx, "D", x, row * 6.5, 3.4);
   }
   ctx.restore();
-  outline(ctx, 8);
+  outline(ctx, 8, height);
   ctx.lineWidth = 1.2;
   ctx.strokeStyle = GOLD_LIGHT;
   ctx.stroke();
-  medallion(ctx);
+  medallion(ctx, height / 2);
 }
 
-/** @param {Ctx} ctx */
-function medallion(ctx) {
+/** @param {Ctx} ctx @param {number} y */
+function medallion(ctx, y) {
   ctx.beginPath();
-  ctx.arc(50, 71, 19, 0, 2 * Math.PI);
+  ctx.arc(50, y, 19, 0, 2 * Math.PI);
   ctx.fillStyle = CRIMSON;
   ctx.fill();
   ctx.strokeStyle = GOLD_LIGHT;
@@ -145,29 +148,30 @@ function medallion(ctx) {
   for (let step = 0; step <= 240; step++) {
     const turn = (step * 2 * Math.PI) / 240;
     const reach = 10.5 + 5.5 * Math.cos(8 * turn);
-    ctx.lineTo(50 + reach * Math.cos(turn), 71 + reach * Math.sin(turn));
+    ctx.lineTo(50 + reach * Math.cos(turn), y + reach * Math.sin(turn));
   }
   ctx.stroke();
   ctx.fillStyle = GOLD_LIGHT;
-  fillPip(ctx, "D", 50, 71, 11);
+  fillPip(ctx, "D", 50, y, 11);
 }
 
 /**
- * Paint a card into the box of 100 by 142 at the origin; null is its back.
+ * Paint a card at the origin, 100 wide; null is its back.
  *
  * @param {Ctx} ctx
  * @param {string | null} card
  * @param {Style} style
+ * @param {number} [height]  of a plain face or a back
  */
-export function drawCard(ctx, card, style) {
-  if (card === null) return back(ctx);
+export function drawCard(ctx, card, style, height = HEIGHT) {
+  if (card === null) return back(ctx, height);
   const rank = card.charAt(0);
   const suit = card.charAt(1);
   const colour = suitColour(suit, style.fourColour);
-  blank(ctx, IVORY);
+  blank(ctx, IVORY, height);
   ctx.fillStyle = colour;
   ctx.strokeStyle = colour;
-  if (style.plain) return plain(ctx, rank, suit);
+  if (style.plain) return plain(ctx, rank, suit, height);
   pictured(ctx, rank, suit);
   if (rank === "A") ace(ctx, suit);
   else if (PIPS[rank]) for (const [x, y] of PIPS[rank] ?? []) fillPip(ctx, suit, x, 41 + (y - 30) * 0.93, 19, y > 80);
