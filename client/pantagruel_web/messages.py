@@ -33,7 +33,7 @@ export type Variant = Omit<VariantInfo, "limit_ms">;
 /** A column of a table. */
 export type Pile = readonly [down: number, up: readonly (Card | null)[]];
 
-/** A board as it is shown: a view, or one ahead of the server, which has yet to name some cards. */
+/** A board as it is shown: a view, or one ahead of the server, which has yet to name cards. */
 export interface Table extends Omit<View, "columns" | "waste"> {
   columns: readonly Pile[];
   waste: readonly (Card | null)[];

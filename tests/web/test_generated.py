@@ -19,6 +19,7 @@ def test_the_file_is_fresh(file: Path, text: Callable[[], str]) -> None:
     assert file.read_text(encoding="utf-8") == text()
 
 
+@pytest.mark.slow
 def test_the_vectors_are_fresh() -> None:
     """Else run `python -m tests.web.write_vectors`."""
     files = write_vectors.FOLDER.iterdir()

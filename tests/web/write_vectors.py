@@ -24,10 +24,14 @@ from pantagruel_engine.rows import VARIANTS, named
 from pantagruel_engine.score import time_bonus
 from pantagruel_engine.standings import Class, Outcome, RankBy, standings
 from pantagruel_engine.view import masked_view, player_view
+from pantagruel_protocol.chain import sealed
+from pantagruel_protocol.replay_file import BadReplay, read
 from pantagruel_protocol.replay_file import write as written
 from pantagruel_protocol.values import Column, Kind, Outline, Step, View
+from pantagruel_protocol.verify import verify
 from tests.engine.chance import every_move, pace, pick
 from tests.protocol.replays import liking, race
+from tests.protocol.test_verify import at, leaves, put, spoiled
 
 FOLDER = Path(__file__).parent / "vectors"
 # A name of the engine's tables or a changed one, and how many moves are played of it.
@@ -287,6 +291,34 @@ def replays() -> Iterator[object]:
         yield json.loads(written(race(kind)))
 
 
+def forgeries() -> Iterator[object]:
+    """Yield changes of the first replay, of which the chain is then made anew, and what is found.
+
+    A change is a path and a value; what is found is a place in the file, "file" or null.
+    """
+    file = json.loads(written(race()))
+    for path in _spots(file):
+        for value in spoiled(at(file, path)):
+            forged = json.loads(written(race()))
+            put(forged, path, value)
+            yield [path, value, _found(forged)]
+
+
+def _spots(file: Any) -> Iterator[tuple[str | int, ...]]:
+    """Name every value of a replay, but of the moves the first and the last few."""
+    for path in leaves(file):
+        if path[2:3] != ("moves",) or path[3] in (0, 1, len(at(file, path[:3])) - 1):
+            yield path
+
+
+def _found(forged: Any) -> str | None:
+    try:
+        difference = verify(sealed(read(json.dumps(forged).encode())))
+    except BadReplay:
+        return "file"
+    return difference and difference.where
+
+
 def vectors() -> dict[str, str]:
     """Answer the text of every file by its name."""
     bonuses = [0, 1, 999, 1000, 1001, 299_500, 598_999, 599_000, 599_001, 599_999, 600_000, 10**6]
@@ -303,6 +335,7 @@ def vectors() -> dict[str, str]:
         "finishes.json": _lines(finishes()),
         "rankings.json": _lines(rankings()),
         "replays.json": _lines(replays()),
+        "forgeries.json": _lines(forgeries()),
         "words.json": json.dumps(words, separators=(",", ":")) + "\n",
     }
 
