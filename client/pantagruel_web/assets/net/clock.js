@@ -3,10 +3,12 @@
 /** @typedef {ReturnType<typeof makeRaceClock>} RaceClock */
 
 const SAMPLES = 8;
+/** @type {{offset: number | null, trip: number}} */
+const NO_SAMPLE = { offset: null, trip: Infinity };
 
 /** How far the server's UTC is ahead of ours, by the quickest of the last few pings. */
 export function makeServerClock() {
-  /** @type {{offset: number, trip: number}[]} */
+  /** @type {(typeof NO_SAMPLE)[]} */
   let samples = [];
 
   return {
@@ -19,18 +21,14 @@ export function makeServerClock() {
       samples = [...samples.slice(1 - SAMPLES), { offset: there - (sent + back) / 2, trip: back - sent }];
     },
 
-    /** Milliseconds to add to our UTC. */
-    offset() {
-      const best = samples.reduce((a, b) => (b.trip < a.trip ? b : a), { offset: 0, trip: Infinity });
-      return best.offset;
-    },
+    /** Milliseconds to add to our UTC; null before the first pong. */
+    offset: () => samples.reduce((a, b) => (b.trip < a.trip ? b : a), NO_SAMPLE).offset,
   };
 }
 
 /**
  * Race time, which the server stamps on what it says: a stamp is old when it comes, so the true
- * time is the highest that any stamp allows. After a stoppage the race goes on at an earlier time
- * than our clock would say: then only stamps from there on count.
+ * time is the highest that any stamp allows. It stands while the race does.
  *
  * @param {() => number} now  milliseconds, of a clock that only goes forward
  */
@@ -39,31 +37,44 @@ export function makeRaceClock(now) {
   let zero = null;
   /** @type {number | null} */
   let stopped = null;
+  let trusted = false;
 
   return {
     /** @param {number} ms  race time in something that the server said just now */
     note(ms) {
       const begun = now() - ms;
-      zero = zero === null ? begun : Math.min(zero, begun);
+      zero = zero === null || !trusted ? begun : Math.min(zero, begun);
+      trusted = true;
       stopped = null;
     },
 
     /** The race starts in *ms*. */
     startIn(/** @type {number} */ ms) {
       zero = now() + ms;
+      trusted = false;
       stopped = null;
     },
 
-    /** The line is gone, or the race stands still: forget how stamps and our clock agreed. */
+    /** The line is gone: time goes on, but the race may have stood still when it is back. */
     loosen() {
+      trusted = false;
+    },
+
+    /** The race stands still. */
+    stop() {
       stopped = zero === null ? null : Math.max(0, now() - zero);
-      zero = null;
+      trusted = false;
+    },
+
+    /** There is another race to come. */
+    forget() {
+      zero = stopped = null;
     },
 
     /** Race time in whole milliseconds, below 0 in the countdown; null when it was never told. */
     read() {
-      if (zero === null) return stopped === null ? null : Math.floor(stopped);
-      return Math.floor(now() - zero);
+      const ms = stopped ?? (zero === null ? null : now() - zero);
+      return ms === null ? null : Math.floor(ms);
     },
   };
 }

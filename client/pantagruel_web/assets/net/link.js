@@ -2,6 +2,7 @@
 
 import { waits } from "./backoff.js";
 import { makeServerClock } from "./clock.js";
+import { GAP, TOO_FAST, isFinal } from "./codes.js";
 import { makePace } from "./pace.js";
 import { makePending } from "./pending.js";
 
@@ -9,9 +10,9 @@ import { makePending } from "./pending.js";
  * @typedef {import("../types.js").ClientMessage} ClientMessage
  * @typedef {import("../types.js").Command} Command
  * @typedef {import("../types.js").Hello} Hello
+ * @typedef {import("../types.js").Refused} Refused
  * @typedef {import("../types.js").ServerMessage} ServerMessage
  * @typedef {import("../types.js").Welcome} Welcome
- * @typedef {import("./pending.js").Given} Given
  *
  * @typedef {object} Trouble
  * @property {string} code  the server's word, or "unreachable"
@@ -26,7 +27,9 @@ import { makePending } from "./pending.js";
  *   or had nothing to resume, to its place; null where there is none
  * @property {(message: ServerMessage, command: Command | null) => void} hear  everything that is
  *   said; with a first ack its command
- * @property {(refused: Command[]) => void} [drop]  commands that will not be
+ * @property {(refused: Refused, gone: Command[]) => void} [drop]  a command that will not be, and
+ *   those behind it
+ * @property {(refused: Refused) => void} [denied]  the place that `enter` asked for
  * @property {(state: State, trouble: Trouble | null) => void} state
  * @property {(welcome: Welcome) => void} [welcome]
  *
@@ -37,9 +40,6 @@ const SUBPROTOCOL = "pantagruel.v1.json";
 const PING_MS = 10_000;
 const SILENT_MS = 25_000; // two pings without an answer: a line may be dead without saying so
 const CALM_MS = 1_000;
-const TOO_FAST = 1008;
-const OURS = 4000; // close codes from here on are the server's last word, but for
-const GAP = 4998; // ours, when something was lost: resume
 const GONE = ["race-unknown", "not-your-race"];
 const NO_REASON = "the connection broke";
 
@@ -99,6 +99,8 @@ export function openLink(manner) {
   }
 
   function ping() {
+    if (!pace) return; // before `welcome` nothing but `hello` may be said
+    pace.spend(performance.now());
     put({ t: "ping", q: pending.nextQ(), at: Math.round(Date.now()) });
   }
 
@@ -143,7 +145,7 @@ export function openLink(manner) {
 
   /** @param {import("../types.js").Error} error @param {Hello} hello */
   function failed(error, hello) {
-    trouble = { code: error.code, why: error.why };
+    trouble = { code: error.code, why: error.why }; // of the close that may follow
     manner.hear(error, null);
     if (hello.resume && !inPlace && GONE.includes(error.code)) enter(); // the socket stays open
   }
@@ -151,6 +153,7 @@ export function openLink(manner) {
   /** @param {Welcome} welcome @param {Hello} hello */
   function welcomed(welcome, hello) {
     pace = makePace(welcome.limits, performance.now());
+    pace.spend(performance.now()); // for the `hello`
     manner.welcome?.(welcome);
     ping();
     if (!hello.resume) enter();
@@ -159,19 +162,19 @@ export function openLink(manner) {
   function enter() {
     entering = pending.nextQ();
     const message = manner.enter(entering);
-    if (message) put(message);
-    else settle();
+    if (!message) return settle();
+    pace?.spend(performance.now());
+    put(message);
   }
 
   /** @param {import("../types.js").Ok | import("../types.js").Refused} answer */
   function answered(answer) {
     if (answer.t === "refused" && answer.n) {
-      manner.hear(answer, null);
       const gone = pending.refused(answer);
-      if (gone.length) manner.drop?.(gone);
+      if (gone.length) manner.drop?.(answer, gone);
     } else if (answer.q === entering && !inPlace) {
-      manner.hear(answer, null);
-      if (answer.t === "ok") settle();
+      if (answer.t === "refused") manner.denied?.(answer);
+      settle();
     } else {
       pending.answered(answer);
     }
@@ -180,24 +183,26 @@ export function openLink(manner) {
   /** @param {number} code @param {string} reason */
   function mend(code, reason) {
     socket = null;
+    pace = null;
     inPlace = false;
     clearTimeout(flushing);
     pending.socketGone();
     if (closed) return;
-    trouble ??= { code: code >= OURS ? reason : "unreachable", why: reason || NO_REASON };
+    const why = trouble ?? { code: "unreachable", why: reason || NO_REASON };
+    trouble = null;
     tries ??= waits();
     const next = tries.next();
-    if ((code >= OURS && code !== GAP) || next.done) return giveUp();
-    manner.state("amber", trouble);
-    trouble = null;
-    setTimeout(() => !closed && !socket && open(), Math.max(next.value, code === TOO_FAST ? CALM_MS : 0));
+    if (isFinal(code) || next.done) {
+      closed = true;
+      pending.fail(why.why);
+      return manner.state("red", why);
+    }
+    manner.state("amber", why);
+    setTimeout(reopen, Math.max(next.value, code === TOO_FAST ? CALM_MS : 0));
   }
 
-  function giveUp() {
-    closed = true;
-    clearInterval(beat);
-    pending.fail(trouble?.why ?? NO_REASON);
-    manner.state("red", trouble);
+  function reopen() {
+    if (!closed && !socket) open();
   }
 
   function drop() {
@@ -212,13 +217,11 @@ export function openLink(manner) {
     if (socket && performance.now() - heardAt > SILENT_MS) drop();
     else ping();
   }, PING_MS);
-  addEventListener("online", () => {
-    if (!closed && !socket) open();
-  });
+  addEventListener("online", reopen);
   open();
 
   return {
-    /** Add how far the server's UTC is ahead of ours, in milliseconds. */
+    /** Answer how far the server's UTC is ahead of ours, in milliseconds; null if not known yet. */
     offset: () => clock.offset(),
 
     /** The commands on their way, in order. */
@@ -252,9 +255,18 @@ export function openLink(manner) {
     /** Something was lost: take a new socket. */
     resume: drop,
 
+    /** Try again after all, once it was given up. */
+    retry() {
+      if (!closed || socket) return;
+      closed = false;
+      tries = null;
+      open();
+    },
+
     close() {
       closed = true;
       clearInterval(beat);
+      removeEventListener("online", reopen);
       clearTimeout(flushing);
       socket?.close(1000);
       pending.fail("the page was left");

@@ -112,6 +112,7 @@ export function makePending() {
      * @returns {Command[]}
      */
     refused(refused) {
+      if (refused.code === "suspended") return []; // it goes out again after the `resync` to come
       const index = given.findIndex((one) => one.command.n === refused.n && one.owed);
       if (index < 0) return [];
       const [first] = given.splice(index, 1);

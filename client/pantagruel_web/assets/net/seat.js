@@ -8,7 +8,7 @@ import { follow, foreseen } from "../rules/follow.js";
  * @typedef {import("../types.js").ServerMessage} ServerMessage
  * @typedef {import("../types.js").Ack} Ack
  * @typedef {import("../types.js").Table} Table
- * @typedef {import("../types.js").VariantInfo} VariantInfo
+ * @typedef {import("../types.js").Variant} Variant
  * @typedef {import("../types.js").Result} Result
  * @typedef {ReturnType<typeof makeSeat>} Seat
  */
@@ -23,7 +23,7 @@ export const AHEAD = 2 ** 53 - 1;
  * @param {() => Command[]} commands
  */
 export function makeSeat(commands) {
-  /** @type {{variant: VariantInfo, passes: number | null} | null} */
+  /** @type {{variant: Variant, passes: number | null} | null} */
   let rules = null;
   /** @type {Table | null} */
   let view = null;
@@ -76,7 +76,7 @@ export function makeSeat(commands) {
   }
 
   return {
-    /** Play by these from now on. @param {VariantInfo} variant @param {number | null} passes */
+    /** Play by these from now on. @param {Variant} variant @param {number | null} passes */
     rules(variant, passes) {
       rules = { variant, passes };
     },
