@@ -1,8 +1,7 @@
 /** Cards as small pictures, each drawn once for a size and then only copied. */
 
-import { LEAST_PICTURED } from "../deck/atlas.js";
 import { GOLD, INK, IVORY, suitColour } from "../deck/colours.js";
-import { WIDTH, drawCard } from "../deck/faces.js";
+import { LEAST_PICTURED, WIDTH, drawCard } from "../deck/faces.js";
 import { widthOf, write } from "../deck/glyphs.js";
 import { fillPip } from "../deck/pips.js";
 
