@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,3 +49,17 @@ def test_types(node: str, missing: Callable[[str], object]) -> None:
     if not compiler.is_file():
         missing("typescript is not there: npm ci --prefix tests/web")
     run(node, str(compiler), "--project", "tsconfig.json")
+
+
+@pytest.mark.slow
+def test_a_race_of_a_server_is_proved(node: str, tmp_path: Path) -> None:
+    """What a server writes passes in the browser's proof, and not when it is changed."""
+    replay = tmp_path / "replay.json"
+    race = ["race", "--players", "2", "--pace", "0", "--json", "--out", str(replay)]
+    run(Path(sys.executable).with_name("pantagruel"), *race, "--variant", "klondike-1")
+
+    assert not run(node, "verify.mjs", str(replay))
+
+    replay.write_text(replay.read_text("utf-8").replace('"place": 1', '"place": 2'), "utf-8")
+    with pytest.raises(AssertionError, match=r"^place players\[\d\].result.place the file says 2"):
+        run(node, "verify.mjs", str(replay))
