@@ -1,7 +1,9 @@
 /** A board to play on: shows a view, and says which move somebody makes on it. */
 
 import { makeAtlas } from "../deck/atlas.js";
+import { won } from "../rules/piles.js";
 import { onChange, settings } from "../ui/settings.js";
+import { play as sound } from "../ui/sound.js";
 import { hitAt } from "./aim.js";
 import { makeCards } from "./cards.js";
 import { makeChoice } from "./choice.js";
@@ -11,6 +13,7 @@ import { makeNote } from "./note.js";
 import { makePlaces } from "./places.js";
 import { listen } from "./pointer.js";
 import { slots } from "./slots.js";
+import { celebrate } from "./victory.js";
 
 /**
  * @typedef {import("../types.js").Table} Table
@@ -58,6 +61,7 @@ export function createBoard(host, { variant, passes, play }) {
   /** @param {string} move */
   function made(move) {
     note.clear();
+    sound(move === "D" || move === "R" ? "draw" : move.endsWith("F") ? "home" : "card");
     play(move);
   }
 
@@ -128,10 +132,14 @@ export function createBoard(host, { variant, passes, play }) {
      */
     show(next, { animate = true, say = "" } = {}) {
       const first = view === null;
+      const cleared = view && !won(variant, view) && won(variant, next);
       view = next;
       choice.fresh();
       draw(animate && !first);
       if (say) note.tell(say);
+      if (!cleared) return;
+      sound("won");
+      celebrate(host);
     },
 
     /** Say that a move was refused after all. @param {string} move @param {string} why */

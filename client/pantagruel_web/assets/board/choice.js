@@ -2,6 +2,7 @@
 
 import { refusal } from "../rules/moves.js";
 import { parts } from "../rules/notation.js";
+import { play as sound } from "../ui/sound.js";
 import { aims, homeward, moveTo, nearest, piles, sourceOf, whyNot } from "./aim.js";
 
 /**
@@ -72,6 +73,7 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
 
   /** @param {Slot[]} which @param {string} why */
   function shake(which, why) {
+    sound("refused");
     note.say(why);
     flash(new Map(which.map(({ key }) => [key, "shakes"])), SHAKE_MS);
   }
