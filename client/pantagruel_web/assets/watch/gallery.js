@@ -12,7 +12,7 @@ import { spotlight, tiles } from "./tiles.js";
 
 /** @typedef {{seat: number, name: string}} Player */
 
-/** What stands above a board: its place if it has one, and how it goes. @typedef {{place: number | null, home: string, score: string, off?: boolean}} Caption */
+/** What stands above a board: its place if it has one, and how it goes. @typedef {{place: number | null, home: string, score: string, fate: string, off: boolean}} Caption */
 
 /** @typedef {ReturnType<typeof makeTile>} Tile */
 
@@ -157,7 +157,7 @@ function makeTile(seat, choose) {
   const head = item.appendChild(document.createElement("button"));
   head.type = "button";
   head.className = "tile-head";
-  const [swatch, place, name, home, score] = ["swatch", "tile-place", "tile-name", "tile-home", "tile-score"].map((kind) => {
+  const [swatch, place, name, fate, home, score] = ["swatch", "tile-place", "tile-name", "tile-fate", "tile-home", "tile-score"].map((kind) => {
     const part = head.appendChild(document.createElement("span"));
     part.className = kind;
     return part;
@@ -202,8 +202,9 @@ function makeTile(seat, choose) {
     },
 
     /** @param {Caption} caption */
-    caption({ place: rank, home: cards, score: points, off = false }) {
+    caption({ place: rank, home: cards, score: points, fate: how, off }) {
       write(place, rank === null ? "" : `${rank}.`);
+      write(fate, how);
       write(home, cards);
       write(score, points);
       item.classList.toggle("off", off);

@@ -48,9 +48,9 @@ function scales(width, height, { lines, measure, most, end }) {
   const values = lines.flatMap(({ points }) => points.map((point) => point[measure]));
   const low = Math.min(0, ...values);
   const high = Math.max(measure === "home" ? Math.min(most, 8) : 50, ...values);
-  const steps = ticks(low, high, Math.max(2, Math.floor(height / 42)));
+  const steps = ticks(low, high, Math.max(2, Math.floor(height / 42))).filter((value) => value <= high);
   const [left, right, top, bottom] = [34, width - NAMES, 10, height - 22];
-  const [first, last] = [steps[0] ?? 0, steps[steps.length - 1] ?? 1];
+  const [first, last] = [steps[0] ?? 0, high];
   return {
     left, right, top, bottom, steps,
     /** @param {number} ms */

@@ -93,6 +93,7 @@ function drawPaper(ctx, size) {
   outline(ctx, size, size.card < 12 ? 0 : 0.5);
   ctx.fillStyle = IVORY;
   ctx.fill();
+  if (size.card < 6) return;
   ctx.lineWidth = size.card < 12 ? 0.5 : Math.max(1, size.card / 90);
   ctx.strokeStyle = EDGE;
   ctx.stroke();

@@ -9,6 +9,7 @@ const GOOD_WIDE = 320;
 const SCROLLED_WIDE = 210; // of a board where not all fit
 const SHAPE = 1.15; // width by height of a board that can be read
 const TALLEST = 1.25; // height by width of what it can use
+const SCROLLED = 0.85; // height by width where boards are scrolled to
 const STRIP_TALL = 124;
 
 /** @typedef {{columns: number, width: number, height: number}} Tiles  sizes of a board without its head */
@@ -44,7 +45,7 @@ function fitting(count, width, least) {
 /** @param {number} columns @param {number} width @returns {Tiles} */
 function scrolled(columns, width) {
   const wide = across(width, columns);
-  return { columns, width: wide, height: Math.max(LEAST_TALL, Math.round(wide * 0.8)) };
+  return { columns, width: wide, height: Math.max(LEAST_TALL, Math.round(wide * SCROLLED)) };
 }
 
 /** @param {number} width @param {number} columns */
@@ -59,10 +60,11 @@ function across(width, columns) {
  */
 export function spotlight(count, width, height) {
   const strip = count > 1 ? STRIP_TALL + HEAD + GAP : 0;
+  const endless = height === Infinity;
   const tall = Math.max(260, height - HEAD - strip);
   const wide = Math.round(STRIP_TALL * 1.4);
   return {
-    large: { columns: 1, width: width - FRAME, height: Math.min(tall, Math.round(width * TALLEST)) },
+    large: { columns: 1, width: width - FRAME, height: Math.min(tall, Math.round(width * (endless ? SCROLLED : TALLEST))) },
     small: { columns: count - 1, width: wide, height: STRIP_TALL },
   };
 }
