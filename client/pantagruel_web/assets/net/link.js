@@ -33,6 +33,7 @@ import { makePending } from "./pending.js";
  * @property {(state: State, trouble: Trouble | null) => void} state
  * @property {(welcome: Welcome) => void} [welcome]
  *
+ * @typedef {ClientMessage extends infer M ? M extends { q: number } ? Omit<M, "q"> : never : never} Request
  * @typedef {ReturnType<typeof openLink>} Link
  */
 
@@ -240,7 +241,6 @@ export function openLink(manner) {
     /**
      * Ask something of the server; rejected with the refusal.
      *
-     * @template {{t: string}} Request
      * @param {Request} request
      */
     ask(request) {

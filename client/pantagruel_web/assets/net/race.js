@@ -19,7 +19,8 @@ import { AHEAD, makeSeat } from "./seat.js";
  * @typedef {{ race: string } | { code: string }} Where
  *
  * @typedef {object} Listener
- * @property {(message: ServerMessage) => void} heard  the picture has changed, by this
+ * @property {(message: ServerMessage, command: Command | null) => void} heard  the picture has
+ *   changed, by this; if it is the ack of a command, by that
  * @property {() => void} shown  the board has, by a move of one's own
  * @property {(refused: Refused, move: string) => void} refused  a command; the board is back where it was
  * @property {(refused: { code: string, why: string }) => void} denied  there is no seat to be had
@@ -63,11 +64,8 @@ export function openRace(where, on) {
     else if (message.t === "countdown") counted(message);
     else if (message.t === "suspended") clock.stop();
     else if (message.t === "rematched") carried(message.code);
-    else if (message.t === "error" && (message.code === "race-unknown" || message.code === "not-your-race")) {
-      on.denied(message);
-    }
     if (seat.hear(message, command) === "lost") link.resume();
-    else on.heard(message);
+    else on.heard(message, command);
   }
 
   /** @param {import("../types.js").Room} room */
@@ -95,7 +93,11 @@ export function openRace(where, on) {
   const link = openLink({
     url: socketUrl(),
     hello,
-    enter: (q) => ("code" in target ? { t: "join", q, code: target.code } : null),
+    enter(q) {
+      if ("code" in target) return { t: "join", q, code: target.code };
+      on.denied({ code: "not-your-race", why: "you have no seat in this race" });
+      return null;
+    },
     hear,
     welcome(welcome) {
       state.me = welcome.player;

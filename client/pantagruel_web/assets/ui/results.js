@@ -15,12 +15,13 @@ function line({ player, name, ended: [ms, ending], result }, me) {
   const points = extra
     ? `${signed(result.ledger)} + ${result.streak} streak${result.time_bonus ? ` + ${result.time_bonus} time` : ""}`
     : "";
+  const fate = `${ENDINGS[ending]} at ${exactly(ms)}`;
   return make(
     "tr",
     { class: `${player === me ? "mine" : ""} ${result.class}` },
     make("td", { class: "number" }, result.place === null ? "" : String(result.place)),
-    make("th", { scope: "row", title: name }, name),
-    make("td", {}, `${ENDINGS[ending]} at ${exactly(ms)}`),
+    make("th", { scope: "row", title: name }, make("span", {}, name), make("small", {}, fate)),
+    make("td", { class: "fate" }, fate),
     make("td", { class: "number", title: points }, signed(result.total)),
     make("td", { class: "number" }, String(result.foundations)),
     make("td", { class: "number" }, String(result.hidden)),
@@ -41,7 +42,7 @@ export function resultsTable(placings, me) {
     {},
     heading("#"),
     heading("Player", ""),
-    heading("Game", ""),
+    heading("Game", "fate"),
     heading("Points"),
     heading("Home"),
     heading("Hidden"),

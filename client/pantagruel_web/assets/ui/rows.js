@@ -41,7 +41,7 @@ export function makeRows(host, { cards, pick }) {
   function added({ seat, name, bot }, mine) {
     const part = (/** @type {string} */ of) => make("span", { class: of });
     const parts = {
-      place: part("place"),
+      place: part("rank"),
       name: make("b", { class: "name" }, name),
       state: part("state"),
       gain: part("gain"),
