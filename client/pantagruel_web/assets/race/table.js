@@ -3,8 +3,9 @@
 import { createBoard } from "../board/board.js";
 import { moveText } from "../board/say.js";
 import { finishMoves, finishable } from "../rules/finish.js";
-import { legalMoves } from "../rules/moves.js";
+import { legalMoves, parts } from "../rules/moves.js";
 import { make, write } from "../ui/dom.js";
+import { toast } from "../ui/toast.js";
 import { ENDINGS, count, sentence, signed } from "../ui/words.js";
 
 /**
@@ -135,7 +136,8 @@ export function makeTable(host, race) {
     /** Put back what was refused, and say why. @param {Refused} refused @param {string} move */
     refused({ why }, move) {
       show();
-      board?.refuse(move, sentence(why));
+      if (parts(move)) board?.refuse(move, sentence(why));
+      else toast(sentence(why), "bad");
     },
 
     /** Let nobody play while the line is lost. @param {boolean} on */
