@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { VARIANTS } from "../../client/pantagruel_web/assets/rules/variants.js";
 import { describe } from "../../client/pantagruel_web/assets/watch/describe.js";
-import { measure, piles } from "../../client/pantagruel_web/assets/watch/spots.js";
+import { edgeOf, measure, piles } from "../../client/pantagruel_web/assets/watch/spots.js";
 import { spotlight, tiles } from "../../client/pantagruel_web/assets/watch/tiles.js";
 
 const COUNTS = { redeals: 0, moves: 0, draws: 0, score: 0 };
@@ -41,16 +41,21 @@ test("all cards of all variants lie inside the picture, whatever its size", () =
   }
 });
 
-test("a long run shows every index in full", () => {
+test("no card covers the index of the one below it, however long the run", () => {
   const variant = VARIANTS.turn3;
-  const run = ["KC", "QD", "JC", "TD", "9C", "8D", "7C", "6D", "5C", "4D"];
-  const board = { ...dealt(variant), columns: [[3, run], ...dealt(variant).columns.slice(1)] };
-  for (const [width, height] of SIZES) {
-    const size = measure(variant, width, height);
-    const faces = piles(size, board).find(({ name }) => name === "T1").spots.filter(({ what }) => what !== "back");
+  const run = ["KC", "QD", "JC", "TD", "9C", "8D", "7C", "6D", "5C", "4D", "3C", "2D", "AC"];
+  for (const length of [4, 9, 13]) {
+    const board = { ...dealt(variant), columns: [[8, run.slice(0, length)], ...dealt(variant).columns.slice(1)] };
+    for (const [width, height] of SIZES) {
+      const size = measure(variant, width, height);
+      const faces = piles(size, board).find(({ name }) => name === "T1").spots.filter(({ what }) => what !== "back");
 
-    assert.equal(faces.length, run.length);
-    for (let at = 1; at < faces.length; at += 1) assert.ok(faces[at].y - faces[at - 1].y >= size.index, `${width}x${height}`);
+      assert.equal(faces.length, length);
+      for (let at = 1; at < faces.length; at += 1) {
+        const index = edgeOf(size.card) + (faces[at].index ?? size.index);
+        assert.ok(faces[at].y - faces[at - 1].y >= index, `${length} in ${width}x${height}`);
+      }
+    }
   }
 });
 

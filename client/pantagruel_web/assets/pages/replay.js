@@ -15,7 +15,7 @@ import { makeRows } from "../ui/rows.js";
 import { onChange, settings } from "../ui/settings.js";
 import { ENDINGS, signed } from "../ui/words.js";
 import { chart } from "../watch/chart.js";
-import { colourOf, dashOf } from "../watch/colours.js";
+import { colourOf, colourRows, dashOf } from "../watch/colours.js";
 import { gallery } from "../watch/gallery.js";
 import { moveWords } from "../watch/moves.js";
 import { FLIGHT_MS } from "../watch/pace.js";
@@ -61,6 +61,7 @@ function stage(file, variant, course) {
   function show(ms, playing) {
     const order = course.rows(ms);
     rows.show(people, order, { now: ms });
+    colourRows(byId("rows"));
     rows.mark(boards.picked());
     for (const [seat, place, home, , score, , , , ended] of order) {
       const count = course.count(seat, ms);

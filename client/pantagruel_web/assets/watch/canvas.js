@@ -71,6 +71,7 @@ export function painter(canvas) {
     if (!by) return;
     const before = now;
     now = piles(by.size, board);
+    if (flight) painted = new Map(); // where the cards were on their way is to be cleared
     flight = null;
     mark = move ? target(move) : { pile: "", count: 0 };
     if (move && ms > 0) flight = launched(before, now, move, ms);
@@ -89,6 +90,7 @@ export function painter(canvas) {
       flight = null;
       painted = new Map();
     }
+    if (!painted.size) ctx.clearRect(0, 0, canvas.width, canvas.height);
     for (const pile of now) {
       const count = pile.name === mark.pile ? mark.count : 0;
       const key = `${pile.key}*${count}`;
@@ -102,12 +104,13 @@ export function painter(canvas) {
   /** @param {CanvasRenderingContext2D} on @param {Press} with_ @param {Flight} moving @param {number} part */
   function fly(on, with_, moving, part) {
     const eased = 1 - (1 - part) ** 3;
+    on.clearRect(0, 0, canvas.width, canvas.height);
     for (const pile of now) paintPile(on, with_, pile.name === moving.under.name ? moving.under : pile, 0);
     moving.spots.forEach((spot, at) => {
       const from = moving.from[at] ?? spot;
       const x = Math.round(from.x + (spot.x - from.x) * eased);
       const y = Math.round(from.y + (spot.y - from.y) * eased);
-      on.drawImage(with_.sprite(spot.what, spot.upright ?? false), x, y);
+      on.drawImage(with_.sprite(spot), x, y);
     });
   }
 
@@ -121,7 +124,7 @@ export function painter(canvas) {
 function paintPile(ctx, by, pile, marked) {
   ctx.clearRect(pile.x, pile.y, pile.width, pile.height);
   for (const spot of pile.spots) {
-    ctx.drawImage(by.sprite(spot.what, spot.upright ?? false), spot.x, spot.y);
+    ctx.drawImage(by.sprite(spot), spot.x, spot.y);
     tally(ctx, by.size, spot);
   }
   const first = pile.spots[pile.spots.length - marked];

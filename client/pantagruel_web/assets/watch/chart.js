@@ -7,7 +7,7 @@ import { at } from "./series.js";
 /** @typedef {import("./graph.js").Course} Course */
 /** @typedef {import("./series.js").Measure} Measure */
 
-const TALL = 200;
+const TALL = 172;
 const SAID = 4; // players in the words for who does not see it
 
 /** @type {[Measure, string][]} */

@@ -8,3 +8,10 @@ export const colourOf = (seat) => /** @type {string} */ (COLOURS[seat % COLOURS.
 
 /** @param {number} seat @returns {number[]} */
 export const dashOf = (seat) => DASHES[Math.floor(seat / COLOURS.length) % DASHES.length] ?? [];
+
+/** Give each line of a running order its player's colour. @param {HTMLElement} rows */
+export function colourRows(rows) {
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (rows.querySelectorAll("[data-seat]"))) {
+    line.style.setProperty("--colour", colourOf(Number(line.dataset["seat"])));
+  }
+}

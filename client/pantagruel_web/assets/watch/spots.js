@@ -9,8 +9,9 @@ import { HEIGHT, WIDTH } from "../deck/faces.js";
 
 /**
  * One thing to draw: a card's text, `back`, `blank`, `slot`, `slot:H` (a suit's), `slot:turn` (the
- * waste may be turned over) or `slot:done`. An `upright` card has its suit below its rank.
- * @typedef {{what: string, x: number, y: number, upright?: boolean, count?: number}} Spot
+ * waste may be turned over) or `slot:done`. An `upright` card has its suit below its rank; `index`
+ * is the height of the rank where the next card leaves less room than usual.
+ * @typedef {{what: string, x: number, y: number, upright?: boolean, count?: number, index?: number}} Spot
  */
 
 /**
@@ -63,7 +64,7 @@ export function measure(variant, width, height) {
   const hidden = Math.max(...variant.columns) - 1;
   const room = height - columns - tall - 2;
   const step = (room - hidden * leastHidden(room, hidden)) / LONG_RUN;
-  const index = Math.max(0, Math.floor(Math.min(card * 0.37, step * 0.86)));
+  const index = Math.max(0, Math.floor(Math.min(card * 0.37, step - edgeOf(card) - 1)));
   return { variant, width, height, card, tall, left, pitch, top: 2, columns, index };
 }
 
@@ -77,6 +78,9 @@ export function piles(size, board) {
   const top = "home" in board ? blankTop(size, board) : facedTop(size, board);
   return [...top, ...board.columns.map((column, number) => columnPile(size, number, column))];
 }
+
+/** How far from a card's edge its index is written. @param {number} card  the width */
+export const edgeOf = (card) => Math.max(1, Math.round(card * 0.06));
 
 /** @param {number} room @param {number} hidden */
 function leastHidden(room, hidden) {
@@ -163,9 +167,11 @@ function columnPile(size, number, [down, up]) {
   const faces = typeof up === "number" ? Array.from({ length: up }, () => "blank") : up;
   const { low, high } = steps(size, down, faces.length);
   const first = size.columns + down * low;
+  const most = Math.floor(high - edgeOf(size.card) - 1);
+  const index = most < size.index ? { index: Math.max(1, most) } : {};
   const spots = [
     ...Array.from({ length: down }, (_, at) => ({ what: "back", x, y: Math.round(size.columns + at * low) })),
-    ...faces.map((face, at) => ({ what: face ?? "blank", x, y: Math.round(first + at * high) })),
+    ...faces.map((face, at) => ({ what: face ?? "blank", x, y: Math.round(first + at * high), ...index })),
   ];
   const name = `T${number + 1}`;
   const all = spots.length ? spots : [{ what: "slot", x, y: size.columns }];
@@ -179,7 +185,7 @@ function columnPile(size, number, [down, up]) {
 function steps(size, down, up) {
   const room = size.height - size.columns - size.tall - 2;
   const least = leastHidden(room, down);
-  const wish = Math.max(size.index * 1.3, size.tall * 0.26, LEAST_STEP);
+  const wish = Math.max(size.index + edgeOf(size.card) + 2, size.tall * 0.26, LEAST_STEP);
   const high = Math.max(1, Math.min(wish, (room - down * least) / Math.max(1, up - 1)));
   const left = room - Math.max(0, up - 1) * high;
   return { high, low: Math.max(0.5, Math.min(Math.max(size.tall * 0.1, LEAST_STEP / 2), left / Math.max(1, down))) };
@@ -223,5 +229,5 @@ function pile(size, name, spots) {
 
 /** @param {Spot[]} spots */
 function keyOf(spots) {
-  return spots.map(({ what, x, y, count }) => `${what}@${x},${y},${count ?? ""}`).join(" ");
+  return spots.map(({ what, x, y, count, index }) => `${what}@${x},${y},${count ?? ""},${index ?? ""}`).join(" ");
 }

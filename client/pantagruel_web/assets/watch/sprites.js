@@ -4,8 +4,10 @@ import { GOLD, INK, IVORY, suitColour } from "../deck/colours.js";
 import { LEAST_PICTURED, WIDTH, drawCard } from "../deck/faces.js";
 import { widthOf, write } from "../deck/glyphs.js";
 import { fillPip } from "../deck/pips.js";
+import { edgeOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").Measure} Measure */
+/** @typedef {import("./spots.js").Spot} Spot */
 
 /**
  * How cards look: `ratio` device pixels are a CSS pixel, `large` wants plain faces at every size.
@@ -23,20 +25,20 @@ const LEAST_INDEX = 4; // pixels; a smaller one is a smudge, and a bar of its co
  * Answer what makes the pictures of one size; ask it with what a spot says.
  * @param {Measure} size
  * @param {Look} look
- * @returns {(what: string, upright: boolean) => HTMLCanvasElement}
+ * @returns {(spot: Spot) => HTMLCanvasElement}
  */
 export function sprites(size, look) {
   /** @type {Map<string, HTMLCanvasElement>} */
   const made = new Map();
-  return (what, upright) => {
-    const key = upright ? `${what}|` : what;
+  return ({ what, upright = false, index = 0 }) => {
+    const key = `${what}${upright ? "|" : ""}${index || ""}`;
     let sprite = made.get(key);
     if (!sprite) {
       sprite = document.createElement("canvas");
       sprite.width = size.card;
       sprite.height = size.tall;
       const ctx = sprite.getContext("2d");
-      if (ctx) draw(ctx, size, look, what, upright);
+      if (ctx) draw(ctx, index ? { ...size, index } : size, look, what, upright, index > 0);
       made.set(key, sprite);
     }
     return sprite;
@@ -68,12 +70,12 @@ export function tally(ctx, size, { what, x, y, count }) {
 
 /**
  * @param {CanvasRenderingContext2D} ctx @param {Measure} size @param {Look} look
- * @param {string} what @param {boolean} upright
+ * @param {string} what @param {boolean} upright @param {boolean} narrow  a picture has no room for its index
  */
-function draw(ctx, size, look, what, upright) {
+function draw(ctx, size, look, what, upright, narrow) {
   if (what.startsWith("slot")) drawSlot(ctx, size, what.slice(5));
   else if (what === "back") drawBack(ctx, size);
-  else if (what !== "blank" && !look.large && size.card >= LEAST_PICTURED * look.ratio) {
+  else if (what !== "blank" && !look.large && !narrow && size.card >= LEAST_PICTURED * look.ratio) {
     drawDeckCard(ctx, size, what, look.fourColour);
   } else {
     drawPaper(ctx, size);
@@ -172,7 +174,7 @@ function drawFace(ctx, size, look, what, upright) {
   const [rank = "A", suit = "S"] = what;
   const { card, tall, index } = size;
   const high = upright ? Math.round(card * 0.34) : index;
-  const edge = Math.max(1, Math.round(card * 0.08));
+  const edge = edgeOf(card);
   ctx.fillStyle = ctx.strokeStyle = suitColour(suit, look.fourColour);
   if (high < LEAST_INDEX) {
     ctx.fillRect(edge, edge, Math.max(1, card - 2 * edge), Math.max(1, Math.round(high * 0.6)));
