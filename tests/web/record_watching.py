@@ -29,7 +29,7 @@ from tests.web.write_vectors import digest, view_of
 
 FOLDER = Path(__file__).parent / "recorded"
 MODES: dict[str, Faces] = {"at-once": 0, "late": 1, "end": "end"}
-VARIANT = "klondike-easy"
+VARIANT = "klondike-3"
 MOVES = 40
 PACE_S = 0.05
 AFTER_S = 0.5  # boards come some at a time
