@@ -8,6 +8,7 @@ import { at } from "./series.js";
 /** @typedef {import("./series.js").Measure} Measure */
 
 const TALL = 172;
+const EACH_MS = 100; // a line that grows is not looked at more often
 const SAID = 4; // players in the words for who does not see it
 
 /** @type {[Measure, string][]} */
@@ -27,7 +28,8 @@ export function chart(host) {
   let course = null;
   /** @type {Measure} */
   let shown = "home";
-  let asked = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let asked;
 
   /** @param {Measure} measure */
   function choose(measure) {
@@ -37,11 +39,11 @@ export function chart(host) {
   }
 
   function wake() {
-    asked ||= requestAnimationFrame(draw);
+    asked ??= setTimeout(draw, EACH_MS);
   }
 
   function draw() {
-    asked = 0;
+    asked = undefined;
     const width = host.clientWidth;
     if (!course || !width) return;
     canvas.style.setProperty("width", `${width}px`);
