@@ -89,7 +89,10 @@ function line({ name, ok, player, why, where, expected, found }, file) {
 }
 
 /** @param {string} words @param {string | number | null} value */
-const pair = (words, value) => make("p", {}, `${words} `, make("code", {}, String(value)));
+const pair = (words, value) => make("p", {}, `${words} `, make("code", { title: String(value) }, shortened(String(value))));
+
+/** @param {string} text */
+const shortened = (text) => (text.length > 40 ? `${text.slice(0, 24)}…` : text);
 
 /** @param {boolean} ok @param {string} words */
 function ticked(ok, words) {
