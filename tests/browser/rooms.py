@@ -13,14 +13,19 @@ SEED = "pan"
 async def opened(
     visit: Visitors, name: str = "Ada", *, seed: str | None = SEED, **choices: str
 ) -> Page:
-    """Open a race of Turn-1 as *name*; *choices* are what is typed or chosen, by the fields' ids."""
+    """Open a race of Turn-1 as *name*; *choices* is what is chosen, by the ids of fields."""
     page = await visit("/", name=name)
+    await settle(page, seed, **choices)
+    return page
+
+
+async def settle(page: Page, seed: str | None = SEED, **choices: str) -> None:
+    """Open a race from the lobby."""
     await page.get_by_text("More choices").click()
     for field, value in ({"variant": "turn1", "seed": seed or ""} | choices).items():
         await choose(page, field, value)
     await page.get_by_role("button", name="Open the race").click()
     await expect(page.get_by_text("Send this link")).to_be_visible()
-    return page
 
 
 async def choose(page: Page, field: str, value: str) -> None:
@@ -71,18 +76,20 @@ async def columns(page: Page) -> list[str]:
 class Line:
     """The line of one page to the server, which can be cut; notes what is said over it.
 
-    *deaf*: what the page says is lost. *shut*: nobody answers. *forge* may change a message.
+    *deaf*: what the page says is lost. *shut*: nobody answers. *forged* moves go out as others.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, page: Page) -> None:
+        self._page = page
         self.sockets: list[WebSocketRoute] = []
         self.said: list[list[dict[str, Any]]] = []
         self.deaf = self.shut = False
         self.forged: dict[str, str] = {}
 
-    async def lay(self, page: Page) -> None:
-        """Route every socket that *page* opens from now on."""
-        await page.route_web_socket("**/ws", self._open)
+    async def lay(self) -> "Line":
+        """Route every socket that the page opens from now on."""
+        await self._page.route_web_socket("**/ws", self._open)
+        return self
 
     async def cut(self) -> None:
         """Break the line."""

@@ -14,6 +14,7 @@ import { promiseHolds } from "./promise.js";
 
 /** @param {RoomState} state */
 function honesty({ room, reveal }) {
+  if (room?.kind === "numbered") return "A practice deal: whoever knows its seed could know the cards.";
   const holds = room && reveal ? promiseHolds(room, reveal) : null;
   if (holds === null) return "The secrets of the deal are out: anybody can check that it was shuffled as was promised.";
   return holds

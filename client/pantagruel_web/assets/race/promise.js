@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("../types.js").Reveal} Reveal
- * @typedef {{ race: string, commit: string | null, nonce: string }} Kept
+ * @typedef {{ race: string, commit: string, nonce: string }} Kept
  */
 
 const KEY = "pantagruel.promises";
@@ -26,6 +26,7 @@ function kept() {
 export function nonceFor({ race, commit = null }) {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (commit === null) return nonce; // a numbered deal, which nobody has a say in
   const others = kept().filter((one) => one.race !== race);
   try {
     localStorage.setItem(KEY, JSON.stringify([...others.slice(1 - MOST), { race, commit, nonce }]));
@@ -36,7 +37,7 @@ export function nonceFor({ race, commit = null }) {
 }
 
 /**
- * Tell whether what came out is what was promised; null if this browser kept nothing.
+ * Tell whether what came out is what was promised; null if this browser was promised nothing.
  *
  * @param {{ race: string, commit?: string | null }} room
  * @param {Reveal} reveal

@@ -51,6 +51,7 @@ export function makeTable(host, race) {
   let drawn = null;
   /** @type {Table | null} */
   let confirmed = null;
+  let frozen = false;
   let locked = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let counting;
@@ -70,6 +71,7 @@ export function makeTable(host, race) {
   function clear() {
     board?.destroy();
     board = seated = drawn = confirmed = null;
+    locked = false;
     finish.hidden = verdict.hidden = true;
   }
 
@@ -104,7 +106,9 @@ export function makeTable(host, race) {
   }
 
   function guard() {
-    board?.lock(locked || race.state().suspended || !race.seat().playing());
+    const shut = frozen || race.state().suspended || !race.seat().playing();
+    if (shut !== locked) board?.lock(shut); // a lock forgets the first of two keys
+    locked = shut;
   }
 
   function count3() {
@@ -129,7 +133,8 @@ export function makeTable(host, race) {
       const variant = race.variant();
       const move = message.t === "ack" && command?.t === "play" ? command.m : "";
       const told = move && before && confirmed && variant ? moveText(variant, before, confirmed, move) : "";
-      if (confirmed !== before) show(told);
+      // A resume brings the board before the room, and with it the rules.
+      if (confirmed !== before || (message.t === "room" && !drawn)) show(told);
       else if (message.t === "over" || message.t === "suspended") show();
     },
 
@@ -142,7 +147,7 @@ export function makeTable(host, race) {
 
     /** Let nobody play while the line is lost. @param {boolean} on */
     freeze(on) {
-      locked = on;
+      frozen = on;
       guard();
     },
   };
