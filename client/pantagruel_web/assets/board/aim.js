@@ -1,7 +1,7 @@
 /** What cards may be put where, and which pile a dragged card is meant for. */
 
 import { destinations, refusal } from "../rules/moves.js";
-import { spot } from "./places.js";
+import { sizeOf, spot } from "./places.js";
 
 /**
  * @typedef {import("../types.js").Table} Table
@@ -54,8 +54,8 @@ export function whyNot({ variant, view, passes }, move) {
 /** A box that a card may be dropped into: a column reaches down to the table's foot. @param {Geometry} table @param {PileKind} pile @param {number} index */
 function box(table, pile, index) {
   const { x, y } = spot(table, pile, index);
-  const w = pile === "waste" ? table.w + 2 * table.fan : table.w;
-  return { x, y, w, h: pile === "column" ? table.foot - y : table.h };
+  const { w, h } = sizeOf(table, pile);
+  return { x, y, w, h: pile === "column" ? table.foot - y : h };
 }
 
 /** @param {{x: number, y: number}} card  where the topmost of the dragged cards is @param {Geometry} table @param {PileKind} pile @param {number} index */

@@ -8,10 +8,11 @@ import { hitAt } from "./aim.js";
 import { makeCards } from "./cards.js";
 import { makeChoice } from "./choice.js";
 import { NOTHING, feed } from "./keys.js";
-import { layout } from "./layout.js";
+import { layout, slid } from "./layout.js";
 import { makeNote } from "./note.js";
 import { makePlaces } from "./places.js";
 import { listen } from "./pointer.js";
+import { makeSlide } from "./slide.js";
 import { slots } from "./slots.js";
 import { celebrate } from "./victory.js";
 
@@ -51,10 +52,15 @@ export function createBoard(host, { variant, passes, play }) {
 
   /** @type {Table | null} */
   let view = null;
+  /** As if nothing had slid. @type {Geometry | null} */
+  let flat = null;
   /** @type {Geometry | null} */
   let geometry = null;
   let entry = NOTHING;
   let locked = false;
+  /** Where cards are held, and how far the table had slid when they were taken. */
+  /** @type {{dx: number, dy: number, from: number} | null} */
+  let grip = null;
 
   const game = () => (view && !locked ? { variant, view, passes } : null);
 
@@ -67,20 +73,43 @@ export function createBoard(host, { variant, passes, play }) {
 
   const choice = makeChoice({ cards, places, note, game, geometry: () => geometry, play: made });
 
+  const slide = makeSlide(scroll, (left) => {
+    if (grip) choice.drag(grip.dx + left - grip.from, grip.dy);
+    else settle();
+  });
+
+  /** Let stock and waste lie where the eye has them. */
+  function settle() {
+    if (!flat) return;
+    geometry = slid(flat, slide.left());
+    places.put(geometry);
+    draw(false);
+  }
+
+  /** @param {boolean} dropped */
+  function drop(dropped) {
+    slide.holds(null);
+    choice.drop(dropped);
+    const moved = grip && grip.from !== slide.left();
+    grip = null;
+    if (moved) settle();
+  }
+
   function lay() {
     const { clientWidth: width, clientHeight: height } = scroll;
     if (!width || !height) return;
     const { leftHanded, fourColour, large } = settings();
     const piles = { columns: variant.columns.length, foundations: variant.packs * 4 };
-    geometry = layout(piles, { width, height }, { leftHanded, large });
+    flat = geometry = layout(piles, { width, height }, { leftHanded, large });
     const density = Math.min(globalThis.devicePixelRatio || 1, 3);
-    table.style.width = `${geometry.width}px`;
-    table.style.height = `${geometry.height}px`;
-    host.style.setProperty("--below", `${geometry.upright ? geometry.h : 0}px`);
-    table.classList.toggle("scrolls", geometry.width > width);
-    places.lay(geometry, density);
-    cards.use(makeAtlas(geometry.w, geometry.h, density, { fourColour, plain: geometry.plain }));
-    draw(false);
+    table.style.width = `${flat.width}px`;
+    table.style.height = `${flat.height}px`;
+    table.dataset["kind"] = flat.kind;
+    host.style.setProperty("--below", `${flat.kind === "upright" ? flat.h : 0}px`);
+    places.size(flat, density);
+    cards.use(makeAtlas(flat.w, flat.h, density, { fourColour, plain: flat.plain }));
+    slide.size({ width, height }, flat);
+    settle();
   }
 
   /** @param {boolean} animate */
@@ -88,7 +117,7 @@ export function createBoard(host, { variant, passes, play }) {
     if (!view || !geometry) return;
     cards.show(slots(variant, view, geometry), animate && settings().speed !== "off");
     places.tell(view, passes === null || view.redeals + 1 < passes);
-    choice.refresh();
+    choice.fresh();
   }
 
   /** @param {KeyboardEvent} event */
@@ -96,14 +125,15 @@ export function createBoard(host, { variant, passes, play }) {
     const playing = game();
     const target = event.target instanceof Element ? event.target : document.body;
     if (!playing || event.ctrlKey || event.metaKey || event.altKey || target.closest(EDITED)) return;
-    if (event.key === " " && target.closest("button, a")) return;
+    // A button that the mouse pressed keeps the focus; Space is the stock's all the same.
+    if (event.key === " " && target.closest("button, a")?.matches(":focus-visible")) return;
     if (event.key === "Escape") choice.cancel();
     const fed = feed(entry, event.key, playing);
     if (!fed) return;
     event.preventDefault();
     ({ entry } = fed);
     choice.cancel();
-    note.typed(fed.hint ?? "");
+    note.typed(fed.hint ?? "", entry.typed !== "");
     if (fed.move) choice.attempt(fed.move);
   }
 
@@ -113,9 +143,18 @@ export function createBoard(host, { variant, passes, play }) {
     onChange(lay),
     listen(table, {
       hit: (x, y) => (geometry && game() ? hitAt(x, y, geometry, cards.all().map(({ slot }) => slot)) : null),
-      lift: choice.lift,
-      move: choice.drag,
-      drop: choice.drop,
+      lift(hit) {
+        grip = choice.lift(hit) ? { dx: 0, dy: 0, from: slide.left() } : null;
+        return grip !== null;
+      },
+      move(dx, dy, x) {
+        if (!grip) return;
+        Object.assign(grip, { dx, dy });
+        slide.holds(x - grip.from);
+        choice.drag(dx + slide.left() - grip.from, dy);
+      },
+      drop,
+      slide: slide.by,
       tap: choice.tap,
       home: choice.home,
     }),
@@ -134,7 +173,6 @@ export function createBoard(host, { variant, passes, play }) {
       const first = view === null;
       const cleared = view && !won(variant, view) && won(variant, next);
       view = next;
-      choice.fresh();
       draw(animate && !first);
       if (say) note.tell(say);
       if (!cleared) return;
@@ -148,6 +186,9 @@ export function createBoard(host, { variant, passes, play }) {
     /** Point at the cards and the pile of a move. @param {string} move */
     hint: (move) => choice.hint(move),
 
+    /** Say something, to those who see and those who hear. @param {string} text */
+    say: (text) => note.say(text),
+
     /** Let nobody play, or again. @param {boolean} on */
     lock(on) {
       locked = on;
@@ -158,6 +199,7 @@ export function createBoard(host, { variant, passes, play }) {
 
     destroy() {
       observer.disconnect();
+      slide.stop();
       document.removeEventListener("keydown", keydown);
       for (const stop of stops) stop();
       host.classList.remove("board");

@@ -30,7 +30,7 @@ const HINT_MS = 2_500;
 export function makeChoice({ cards, places, note, game, geometry, play }) {
   /** @type {{source: Source, slot: Slot, aims: Aim[]} | null} */
   let chosen = null;
-  /** @type {{source: Source, slot: Slot, aims: Aim[], held: CardElement[], dx: number, dy: number} | null} */
+  /** @type {{source: Source, slot: Slot, aims: Aim[], held: CardElement[], dx: number, dy: number, aim?: Aim | undefined} | null} */
   let drag = null;
   /** @type {Map<string, string>} */
   let extra = new Map();
@@ -50,10 +50,12 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
     /** @type {Map<string, string>} */
     const pileMarks = new Map();
     const from = drag ?? chosen;
-    for (const { pile } of from?.aims ?? []) {
-      const top = topOf(pile.pile, pile.index);
-      if (top) marks.set(top.key, "target");
-      else pileMarks.set(`${pile.pile} ${pile.index}`, "target");
+    for (const aim of from?.aims ?? []) {
+      const { pile, index } = aim.pile;
+      const top = topOf(pile, index);
+      const mark = aim === drag?.aim ? "target aimed" : "target";
+      if (top) marks.set(top.key, mark);
+      else pileMarks.set(`${pile} ${index}`, mark);
     }
     if (chosen) for (const { slot } of cards.taking(chosen.slot)) marks.set(slot.key, "chosen");
     cards.marks(marks);
@@ -113,13 +115,35 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
     refresh();
   }
 
-  /** @param {Slot | null} slot */
-  function choose(slot) {
+  /** What can be done with the card in a slot. @param {Slot | null} slot */
+  function taken(slot) {
     const now = game();
     const source = sourceOf(slot);
-    chosen = now && slot && source ? { source, slot, aims: aims(now, source) } : null;
+    return now && slot && source ? { source, slot, aims: aims(now, source) } : null;
+  }
+
+  /** The same in the view there is now; null if other cards lie there. @param {Slot} old */
+  function again(old) {
+    const found = cards.all().find(({ slot }) => slot.key === old.key)?.slot;
+    return found && found.card === old.card && found.count === old.count ? taken(found) : null;
+  }
+
+  /** @param {Slot | null} slot */
+  function choose(slot) {
+    chosen = taken(slot);
     refresh();
     return chosen !== null;
+  }
+
+  /** The pile that the held cards would go to now. Answers whether it is another. */
+  function retarget() {
+    const table = geometry();
+    if (!drag || !table) return false;
+    const at = { x: drag.slot.x + drag.dx, y: drag.slot.y + drag.dy };
+    const found = nearest(at, table, drag.aims.map((aim) => ({ ...aim.pile, aim })))?.aim;
+    if (found === drag.aim) return false;
+    drag.aim = found;
+    return true;
   }
 
   function draw() {
@@ -148,11 +172,15 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
     attempt,
     cancel,
 
-    /** Another view: what was chosen may lie elsewhere. */
+    /** Another view: what is held or chosen stays so if it lies where it lay. */
     fresh() {
-      chosen = null;
-      drag = null;
       extra = new Map();
+      chosen = chosen && again(chosen.slot);
+      const held = drag && again(drag.slot);
+      drag = drag && held && { ...held, held: cards.taking(held.slot), dx: drag.dx, dy: drag.dy };
+      if (drag) cards.drag(drag.held, drag.dx, drag.dy);
+      retarget();
+      refresh();
     },
 
     /** @param {Hit | null} hit */
@@ -185,11 +213,10 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
 
     /** @param {Hit} hit */
     lift(hit) {
-      const now = game();
-      const source = sourceOf(hit.slot);
-      if (!now || !source || !hit.slot) return false;
+      const one = taken(hit.slot);
+      if (!one) return false;
       chosen = null;
-      drag = { source, slot: hit.slot, aims: aims(now, source), held: cards.taking(hit.slot), dx: 0, dy: 0 };
+      drag = { ...one, held: cards.taking(one.slot), dx: 0, dy: 0 };
       refresh();
       return true;
     },
@@ -199,6 +226,7 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
       if (!drag) return;
       Object.assign(drag, { dx, dy });
       cards.drag(drag.held, dx, dy);
+      if (retarget()) refresh();
     },
 
     /** @param {boolean} dropped */
@@ -208,10 +236,9 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
       const dragged = drag;
       if (!dragged) return;
       const at = { x: dragged.slot.x + dragged.dx, y: dragged.slot.y + dragged.dy };
-      const aim = dropped && table && now && nearest(at, table, dragged.aims.map(({ move, pile }) => ({ ...pile, move })));
-      if (aim) {
+      if (dropped && now && dragged.aim) {
         drag = null;
-        return attempt(aim.move);
+        return attempt(dragged.aim.move);
       }
       cancel();
       const over = dropped && table && now && nearest(at, table, piles(table));

@@ -1,6 +1,7 @@
 /** What the board says: a line that fades for those who see, a live region for those who hear. */
 
 const SHOWN_MS = 3_500;
+const TYPED_MS = 1_500;
 
 /** @param {HTMLElement} host */
 export function makeNote(host) {
@@ -16,6 +17,8 @@ export function makeNote(host) {
   host.append(line, keys, live);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let fading;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let forgetting;
   let turn = false;
 
   /** @param {string} text */
@@ -43,10 +46,12 @@ export function makeNote(host) {
       fading = setTimeout(clear, SHOWN_MS);
     },
 
-    /** What was typed so far. @param {string} text */
-    typed(text) {
+    /** What was typed so far; what is not *waiting* for more is soon forgotten. @param {string} text @param {boolean} waiting */
+    typed(text, waiting) {
+      clearTimeout(forgetting);
       keys.textContent = text;
       keys.classList.toggle("shown", text !== "");
+      if (!waiting) forgetting = setTimeout(() => keys.classList.remove("shown"), TYPED_MS);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The places of the table: what is empty shows what belongs there, and each can be reached by Tab. */
 
 import { fillPip } from "../deck/pips.js";
+import { digits } from "./keys.js";
 import { columnText, foundationText, stockText, suitOf, wasteText } from "./say.js";
 
 /**
@@ -8,7 +9,7 @@ import { columnText, foundationText, stockText, suitOf, wasteText } from "./say.
  * @typedef {import("../types.js").Variant} Variant
  * @typedef {import("./layout.js").Geometry} Geometry
  * @typedef {import("./slots.js").PileKind} PileKind
- * @typedef {{pile: PileKind, index: number, button: HTMLButtonElement, label: string, mark: string}} Place
+ * @typedef {{pile: PileKind, index: number, button: HTMLButtonElement, at: string, label: string, mark: string}} Place
  */
 
 /**
@@ -18,6 +19,7 @@ import { columnText, foundationText, stockText, suitOf, wasteText } from "./say.
  */
 export function makePlaces(host, variant, press) {
   const foundations = variant.packs * 4;
+  const wide = digits(variant);
   /** @type {[PileKind, number][]} */
   const piles = [
     ["stock", 0],
@@ -32,21 +34,29 @@ export function makePlaces(host, variant, press) {
     // The pointer is read on the table; a click that it did not make comes from the keyboard.
     button.addEventListener("click", ({ detail }) => detail === 0 && press(pile, index));
     if (pile === "foundation" || pile === "stock") button.append(document.createElement("canvas"));
+    else if (pile === "column") button.dataset["number"] = String(index + 1).padStart(wide, "0");
     host.append(button);
-    return /** @type {Place} */ ({ pile, index, button, label: "", mark: "" });
+    return /** @type {Place} */ ({ pile, index, button, at: "", label: "", mark: "" });
   });
 
   return {
     /** @param {Geometry} table @param {number} density */
-    lay(table, density) {
+    size(table, density) {
       for (const { pile, index, button } of places) {
-        const { x, y } = spot(table, pile, index);
-        const wide = pile === "waste" ? table.w + 2 * table.fan : table.w;
-        button.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-        button.style.width = `${wide}px`;
-        button.style.height = `${table.h}px`;
+        const { w, h } = sizeOf(table, pile);
+        button.style.width = `${w}px`;
+        button.style.height = `${h}px`;
         const canvas = button.querySelector("canvas");
         if (canvas) drawSign(canvas, table, density, pile === "stock" ? "" : suitOf(variant, index));
+      }
+    },
+
+    /** Put them where they are. @param {Geometry} table */
+    put(table) {
+      for (const place of places) {
+        const { x, y } = spot(table, place.pile, place.index);
+        const at = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+        if (place.at !== at) place.button.style.transform = place.at = at;
       }
     },
 
@@ -68,11 +78,6 @@ export function makePlaces(host, variant, press) {
         place.button.className = `place ${place.pile} ${mark}`;
       }
     },
-
-    /** @param {PileKind} pile @param {number} index */
-    focus(pile, index) {
-      places.find((one) => one.pile === pile && one.index === index)?.button.focus();
-    },
   };
 }
 
@@ -81,6 +86,9 @@ export function spot(table, pile, index) {
   const spots = { stock: [table.stock], waste: [table.waste], foundation: table.foundations, column: table.columns };
   return /** @type {import("./layout.js").Point} */ (spots[pile][index]);
 }
+
+/** How large a pile's place is: the waste lies fanned. @param {Geometry} table @param {PileKind} pile */
+export const sizeOf = ({ w, h, fan }, pile) => (pile === "waste" ? { w: w + 2 * fan.x, h: h + 2 * fan.y } : { w, h });
 
 /** @param {Variant} variant @param {Table} view @param {Place} place @param {boolean} redeals */
 function textOf(variant, view, { pile, index }, redeals) {

@@ -8,7 +8,8 @@
  * @typedef {object} Hands
  * @property {(x: number, y: number) => Hit | null} hit  what lies at a point of the table
  * @property {(hit: Hit) => boolean} lift  begin to drag; false if it lies fast
- * @property {(dx: number, dy: number) => void} move
+ * @property {(dx: number, dy: number, x: number) => void} move  from where it lay; the pointer is at *x* of the table
+ * @property {(dx: number, dy: number) => void} slide  what lies fast, or the felt, is pulled along
  * @property {(dropped: boolean) => void} drop  let go there, or put it back
  * @property {(hit: Hit | null) => void} tap
  * @property {(hit: Hit) => void} home  double-click, double-tap or right-click
@@ -23,7 +24,7 @@ const TWICE_MS = 350;
  * @returns {() => void}  stops listening
  */
 export function listen(table, hands) {
-  /** @type {{id: number, x: number, y: number, left: number, top: number, far: number, hit: Hit | null, drags: boolean} | null} */
+  /** @type {{id: number, x: number, y: number, left: number, top: number, far: number, edge: number, hit: Hit | null, does: "" | "drags" | "slides"} | null} */
   let down = null;
   /** @type {{hit: Hit, at: number} | null} */
   let last = null;
@@ -34,8 +35,8 @@ export function listen(table, hands) {
     const box = table.getBoundingClientRect();
     const hit = hands.hit(event.clientX - box.left, event.clientY - box.top);
     const far = FAR[/** @type {"mouse"} */ (event.pointerType)] ?? FAR.mouse;
-    down = { id: event.pointerId, x: event.clientX, y: event.clientY, left: box.left, top: box.top, far, hit, drags: false };
-    if (hit) table.setPointerCapture(event.pointerId);
+    down = { id: event.pointerId, x: event.clientX, y: event.clientY, left: event.clientX, top: event.clientY, edge: box.left, far, hit, does: "" };
+    table.setPointerCapture(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
@@ -43,20 +44,21 @@ export function listen(table, hands) {
     if (!down || event.pointerId !== down.id) return;
     const dx = event.clientX - down.x;
     const dy = event.clientY - down.y;
-    if (!down.drags && down.hit && Math.hypot(dx, dy) > down.far) {
-      down.drags = hands.lift(down.hit);
-      if (!down.drags) return;
+    if (!down.does && Math.hypot(dx, dy) > down.far) {
+      down.does = down.hit && hands.lift(down.hit) ? "drags" : "slides";
       last = null;
     }
-    if (down.drags) hands.move(dx, dy);
+    if (down.does === "drags") hands.move(dx, dy, event.clientX - down.edge);
+    else if (down.does) hands.slide(event.clientX - down.left, event.clientY - down.top);
+    [down.left, down.top] = [event.clientX, event.clientY];
   }
 
   /** @param {PointerEvent} event */
   function pointerup(event) {
     if (!down || event.pointerId !== down.id) return;
-    const { drags, hit, x, y, far } = down;
+    const { does, hit, x, y, far } = down;
     down = null;
-    if (drags) hands.drop(true);
+    if (does === "drags") hands.drop(true);
     else if (Math.hypot(event.clientX - x, event.clientY - y) <= far * 2) tapped(hit, event.timeStamp);
   }
 
@@ -72,8 +74,15 @@ export function listen(table, hands) {
   /** @param {PointerEvent} event */
   function pointercancel(event) {
     if (!down || event.pointerId !== down.id) return;
-    if (down.drags) hands.drop(false);
+    const { does } = down;
     down = null;
+    if (does === "drags") hands.drop(false);
+  }
+
+  /** The keys are for the board now, and Space is no button's. @param {MouseEvent} event */
+  function mousedown(event) {
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
 
   /** @param {MouseEvent} event */
@@ -92,6 +101,7 @@ export function listen(table, hands) {
     ["pointermove", pointermove],
     ["pointerup", pointerup],
     ["pointercancel", pointercancel],
+    ["mousedown", mousedown],
     ["contextmenu", contextmenu],
   ];
   for (const [name, listener] of listeners) table.addEventListener(name, listener);

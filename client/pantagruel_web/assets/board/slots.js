@@ -1,7 +1,8 @@
 /** Which cards of a view lie on the table where, undermost first. */
 
-import { FANNED, offsets } from "./layout.js";
 import { RANKS, SUITS } from "../rules/card.js";
+import { FANNED } from "./layout.js";
+import { offsets } from "./spacing.js";
 
 /**
  * @typedef {import("../types.js").Table} Table
@@ -61,8 +62,8 @@ function waste({ waste: cards }, { waste: { x, y }, fan }) {
       index: 0,
       count: place === cards.length - 1 ? 1 : 0,
       card,
-      x: x + Math.max(0, place - first) * fan,
-      y,
+      x: x + Math.max(0, place - first) * fan.x,
+      y: y + Math.max(0, place - first) * fan.y,
       z: place,
     };
   });

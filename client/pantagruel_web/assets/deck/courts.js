@@ -94,9 +94,9 @@ function crown(ctx, points) {
   for (const x of points) dot(ctx, x, x === 50 ? 16.5 : 12, 1.2, CRIMSON);
 }
 
-/** @param {Ctx} ctx */
-function king(ctx) {
-  body(ctx, CRIMSON, IVORY);
+/** @param {Ctx} ctx @param {boolean} red */
+function king(ctx, red) {
+  body(ctx, red ? CRIMSON : BLUE, IVORY);
   shape(ctx, "M41 25C38 32 39 40 42 44L44 36L43 27ZM59 25C62 32 61 40 58 44L56 36L57 27Z", "#7d5a2e", 0.6);
   features(ctx);
   const beard = "M43 37C44 40 47 38.500 50 39.500C53 38.500 56 40 57 37C58 46 54 53 50 55C46 53 42 46 43 37Z";
@@ -111,12 +111,12 @@ function king(ctx) {
   shape(ctx, "M68 60C70 56 76 56 78 60C78 64 69 65 68 60Z", SKIN, 0.6);
 }
 
-/** @param {Ctx} ctx */
-function queen(ctx) {
+/** @param {Ctx} ctx @param {boolean} red */
+function queen(ctx, red) {
   shape(ctx, "M40 24C33 31 34 45 38 51C41 52 44 48 44 44L43 27ZM60 24C67 31 66 45 62 51C59 52 56 48 56 44L57 27Z", GOLD, 0.7);
   hatch(ctx, "M40 24C33 31 34 45 38 51C41 52 44 48 44 44L43 27Z", 1.7, 0.1);
   hatch(ctx, "M60 24C67 31 66 45 62 51C59 52 56 48 56 44L57 27Z", 1.7, -0.1);
-  body(ctx, BLUE, SHADE);
+  body(ctx, red ? BLUE : CRIMSON, SHADE);
   features(ctx);
   shape(ctx, "M40 26C44 21 56 21 60 26L58 28C54 25 46 25 42 28Z", IVORY, 0.6);
   crown(ctx, [37, 46, 50, 54, 63]);
@@ -131,14 +131,14 @@ function queen(ctx) {
   lines(ctx, "M44 48C47 51 53 51 56 48", GOLD_LIGHT, 1.2);
 }
 
-/** @param {Ctx} ctx */
-function jack(ctx) {
+/** @param {Ctx} ctx @param {boolean} red */
+function jack(ctx, red) {
   shape(ctx, "M41 26C37 32 37 40 40 46C43 47 44 43 44 40L43 28ZM59 26C63 32 63 40 60 46C57 47 56 43 56 40L57 28Z", "#8b5a22", 0.7);
   hatch(ctx, "M41 26C37 32 37 40 40 46C43 47 44 43 44 40L43 28Z", 1.6, 0.15);
   hatch(ctx, "M59 26C63 32 63 40 60 46C57 47 56 43 56 40L57 28Z", 1.6, -0.15);
-  body(ctx, GOLD, CRIMSON);
+  body(ctx, GOLD, red ? CRIMSON : BLUE);
   features(ctx);
-  shape(ctx, "M36 25C34 19 42 13 50 14C58 13 66 17 64 24C56 22 44 22 36 25Z", BLUE);
+  shape(ctx, "M36 25C34 19 42 13 50 14C58 13 66 17 64 24C56 22 44 22 36 25Z", red ? BLUE : CRIMSON);
   hatch(ctx, "M36 25C34 19 42 13 50 14C58 13 66 17 64 24C56 22 44 22 36 25Z", 2, 0.5, IVORY);
   lines(ctx, "M36.500 25C44 22 56 22 63.500 24", GOLD_LIGHT, 1.6);
   shape(ctx, "M62 20C68 14 74 17 76 25C71 22 67 22 63 24Z", IVORY, 0.7);
@@ -150,7 +150,7 @@ function jack(ctx) {
   shape(ctx, "M23 62C24 58 30 58 31 62C31 66 24 67 23 62Z", SKIN, 0.6);
 }
 
-/** @type {Record<string, (ctx: Ctx) => void>} */
+/** Robes part the colours of the suits: a King is crimson where his Queen is blue. @type {Record<string, (ctx: Ctx, red: boolean) => void>} */
 const FIGURES = { J: jack, Q: queen, K: king };
 
 /**
@@ -197,7 +197,7 @@ function half(ctx, rank, suit, colour, turned) {
   ctx.save();
   ctx.translate(FIGURE.x, FIGURE.y);
   ctx.scale(FIGURE.scale, FIGURE.scale);
-  FIGURES[rank]?.(ctx);
+  FIGURES[rank]?.(ctx, suit === "H" || suit === "D");
   ctx.restore();
   ctx.fillStyle = colour;
   if (rank === "K") fillPip(ctx, suit, 29, 38, 15);

@@ -17,6 +17,7 @@ export const HEIGHT = 142; // of one with a picture; plain ones may be taller
 /** Cards less wide than this, in CSS pixels, are plain: a picture would be a smudge. */
 export const LEAST_PICTURED = 56;
 const CORNER = 7;
+const NARROW = 0.84; // two figures in the room of one: a waste's fan shows no more
 
 // Where the pips of a number lie: columns from the left, rows from above, the lower half turned.
 const L = 31;
@@ -53,8 +54,13 @@ function blank(ctx, fill, height) {
 
 /** Rank and suit side by side, as high as a column lets one see. @param {Ctx} ctx @param {string} rank @param {string} suit @param {number} height */
 function index(ctx, rank, suit, height) {
-  write(ctx, rank, 5, 6, height, 1.08);
-  fillPip(ctx, suit, 5 + widthOf(rank, height) + height * 0.55, 6 + height / 2, height * 0.9);
+  const narrow = rank === "T" ? NARROW : 1;
+  ctx.save();
+  ctx.translate(rank === "T" ? 3.5 : 5, 6);
+  ctx.scale(narrow, 1);
+  write(ctx, rank, 0, 0, height, 1.08 / Math.sqrt(narrow));
+  ctx.restore();
+  fillPip(ctx, suit, 4.5 + widthOf(rank, height) * narrow + height * 0.5, 6 + height / 2, height * 0.9);
 }
 
 /** @param {Ctx} ctx @param {string} rank @param {string} suit */

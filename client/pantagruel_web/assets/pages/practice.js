@@ -25,7 +25,6 @@ let history = [];
 let moves = [];
 let now = 0;
 let begun = 0;
-let seed = "";
 /** @type {import("../board/board.js").Board | null} */
 let board = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -42,7 +41,8 @@ function drawn() {
 function deal(id, text) {
   const variant = VARIANTS[id];
   if (!variant) return;
-  seed = text;
+  seedField.placeholder = text;
+  at("bar").classList.remove("choosing");
   clearTimeout(finishing);
   history = [begin(variant, order(keyOfText(text), variant.packs), variant.max_passes)];
   moves = [];
@@ -60,7 +60,6 @@ function show(say, animate = true) {
   const passes = variant.max_passes ? `pass ${view.redeals + 1} of ${variant.max_passes}` : `pass ${view.redeals + 1}`;
   const cards = variant.packs * variant.ranks * 4;
   at("numbers").textContent = `${home(view)} of ${cards} home · ${total(game())} points · ${view.moves} moves · ${passes}`;
-  at("numbers").title = `Seed: ${seed}`;
   /** @type {HTMLButtonElement} */ (at("undo")).disabled = now === 0;
   /** @type {HTMLButtonElement} */ (at("redo")).disabled = now === history.length - 1;
   at("finish").hidden = !finishable(variant, view, variant.max_passes);
@@ -100,7 +99,7 @@ function finishNow() {
 function hint() {
   const move = suggest(game());
   if (move) board?.hint(move);
-  else at("hint").title = "No move is left.";
+  else board?.say("No move is left that would help.");
 }
 
 for (const { id, title } of Object.values(VARIANTS)) variantField.add(new Option(title, id));
@@ -111,6 +110,7 @@ at("deal").addEventListener("submit", (event) => {
   deal(variantField.value, seedField.value.trim() || drawn());
 });
 variantField.addEventListener("change", () => deal(variantField.value, seedField.value.trim() || drawn()));
+at("choose").addEventListener("click", () => at("bar").classList.toggle("choosing"));
 at("undo").addEventListener("click", () => go(now - 1));
 at("redo").addEventListener("click", () => go(now + 1));
 at("restart").addEventListener("click", () => go(0));
