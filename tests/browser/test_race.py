@@ -320,6 +320,7 @@ async def test_a_phone_shows_the_race_on_a_strip(visit: Visitors) -> None:
     await expect(bob.locator(".rows .name")).to_have_text(["Ada", "Bob"])
     await bob.get_by_role("button", name="Board").tap()
     await expect(bob.locator(".rows")).to_be_hidden()
+    await expect(bob.locator(".felt .card").first).to_be_visible()
 
 
 @pytest.mark.parametrize("ms", [1, 3_000])
