@@ -129,7 +129,7 @@ async def test_the_time_is_ones_own(visit: Visitors, replay: bytes) -> None:
     for player in file["players"]:
         row = page.locator(f"#rows [data-seat='{player['seat']}']")
         await expect(row.locator(".home")).to_have_text(str(player["result"]["foundations"]))
-        await expect(row.locator(".place")).to_have_text(str(player["result"]["place"]))
+        await expect(row.locator(".rank")).to_have_text(str(player["result"]["place"]))
 
     await page.get_by_label("Speed").select_option("100")
     await page.get_by_role("button", name="Play", exact=True).click()
