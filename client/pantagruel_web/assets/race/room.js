@@ -18,6 +18,8 @@ import { askSettings } from "./settings.js";
  * @typedef {import("../types.js").SeatInfo} SeatInfo
  */
 
+const FEW = 4; // seats that leave room for the buttons below
+
 /** @param {Room} room */
 function facts(room) {
   const { bell_ms, kind, passes, rank_by, settings = {}, variant } = room;
@@ -158,6 +160,7 @@ export function makeRoom(host, race, left) {
       how.replaceChildren(rules, ` \u00b7 ${facts(room).join(" \u00b7 ")}`);
       heads.replaceChildren(`${room.seats.length} of ${count(room.places, "seat")} taken`, watching(room));
       seats.replaceChildren(seatList(room, state.me, isHost(state) ? kick : null));
+      host.classList.toggle("full", room.places > FEW); // then the buttons stay in sight
       write(advised, advice(room, state));
       const held = [...ways.children].indexOf(/** @type {Element} */ (document.activeElement));
       ways.replaceChildren(

@@ -32,7 +32,7 @@ export function makeClock(host, read) {
     host.classList.toggle("still", still);
   }
 
-  const timer = setInterval(tick, TICK_MS);
+  setInterval(tick, TICK_MS);
   tick();
-  return { tick, stop: () => clearInterval(timer) };
+  return { tick };
 }

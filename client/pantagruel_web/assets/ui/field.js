@@ -26,11 +26,6 @@ export function makeField(host, cards) {
         if (mark.className !== kind) mark.className = kind;
       }
     },
-
-    clear() {
-      marks.clear();
-      lane.replaceChildren();
-    },
   };
 }
 

@@ -144,6 +144,7 @@ export function makeRows(host, { cards, pick }) {
       for (const [number, { item }] of lines) item.classList.toggle("picked", number === seat);
     },
 
+    /** Begin anew, with other players. */
     clear() {
       lines.clear();
       list.replaceChildren();
