@@ -145,6 +145,7 @@ test("only a certain win of known cards is finished", () => {
   const blind = { ...late.view, stock: late.stock.map(() => null) };
   assert.throws(() => finishMoves(late.variant, blind, null), /never seen/);
   assert.ok(!finishable(late.variant, late.view, 4));
+  assert.ok(!finishable(VARIANTS.turn3, late.view, null));
 });
 
 test("a finish is followed from what was disclosed for it", () => {

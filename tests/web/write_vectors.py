@@ -226,7 +226,7 @@ def _said(game: Game, move: Move) -> object:
 
 def finishes() -> Iterator[object]:
     """Yield finishable games, each with the moves that win it."""
-    for name in ("turn1", "klondike-easy", "klondike-1", "double-klondike-3"):
+    for name in ("turn1", "klondike-easy", "klondike-1", "cardz-1", "double-klondike-3"):
         played = next(
             one
             for number in range(400)
