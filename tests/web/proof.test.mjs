@@ -186,12 +186,11 @@ test("what is no replay is called that", async () => {
 
 test("forgeries are found where the engine finds them, and no others", async () => {
   for (const [path, value, where] of vectors("forgeries")) {
-    const copy = changed(fresh, put(path, value));
-    const { ok, checks } = await verify(copy);
-    const unread = checks[0].name === "file" && !checks[0].ok;
-    assert.equal(unread, where === "file", `${path}: ${value}`);
+    const unread = where === "file";
+    const { checks } = await verify(changed(fresh, put(path, value), !unread));
+    assert.equal(checks[0].ok, !unread, `${path}: ${value}`);
     if (unread) continue;
-    const forged = ok ? [] : wrong(await verify(sealed(copy)));
+    const forged = wrong({ checks });
     const places = forged.map((check) => check.where.replace(/\.moves.*|\.ended/, ""));
     const place = where?.replace(/\.moves.*|\.ended/, "");
     const near = where === null ? !places.length : places.some((one) => one.startsWith(place));

@@ -2,7 +2,7 @@
 
 import { SUITS, name } from "../rules/card.js";
 import { foundationTop } from "../rules/piles.js";
-import { parts } from "../rules/moves.js";
+import { parts } from "../rules/notation.js";
 
 /**
  * @typedef {import("../types.js").Table} Table

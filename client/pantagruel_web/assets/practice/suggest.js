@@ -1,6 +1,7 @@
 /** A hint: the move that a patient beginner would make. */
 
-import { legalMoves, parts } from "../rules/moves.js";
+import { legalMoves } from "../rules/moves.js";
+import { parts } from "../rules/notation.js";
 import { rank } from "../rules/card.js";
 
 /**

@@ -3,7 +3,8 @@
 import { createBoard } from "../board/board.js";
 import { moveText } from "../board/say.js";
 import { finishMoves, finishable } from "../rules/finish.js";
-import { legalMoves, parts } from "../rules/moves.js";
+import { legalMoves } from "../rules/moves.js";
+import { parts } from "../rules/notation.js";
 import { make, write } from "../ui/dom.js";
 import { toast } from "../ui/toast.js";
 import { ENDINGS, count, sentence, signed } from "../ui/words.js";

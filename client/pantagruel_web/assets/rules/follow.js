@@ -24,18 +24,6 @@ import { points, timeBonus, worth } from "./score.js";
  */
 
 /**
- * Tell whether a legal move discloses a card that the player has not seen.
- * @param {Variant} variant
- * @param {Table} view
- * @param {string} move
- */
-export function shows(variant, view, move) {
-  const read = parts(move);
-  if (read?.kind === "D") return view.stock.slice(0, variant.draw).includes(null);
-  return read !== null && flips(view, read);
-}
-
-/**
  * Tell whether a move takes all that lies on a hidden card.
  * @param {Table} view
  * @param {Parts} read

@@ -3,8 +3,6 @@
 import { parts, written } from "./notation.js";
 import { fits, foundationTop, landing, lifts, starts, won } from "./piles.js";
 
-export { parts };
-
 /**
  * @typedef {import("../types.js").Card} Card
  * @typedef {import("../types.js").Variant} Variant
