@@ -83,6 +83,15 @@ test("an ack that breaks the rules is not believed", () => {
   assert.equal(seat.hear(ack(2, 1, { draws: 5, drawn: ["QS"] }), { t: "play", n: 1, m: "D" }), "lost");
 });
 
+test("an ack that no board can follow is not believed either", () => {
+  for (const lie of [{}, { drawn: ["QS", "2H"] }, { drawn: ["QS"], flip: "JC" }]) {
+    const { seat } = seated();
+
+    assert.equal(seat.hear(ack(2, 1, { draws: 1, ...lie }), { t: "play", n: 1, m: "D" }), "lost");
+    assert.equal(seat.resumeAt(), AHEAD);
+  }
+});
+
 test("the stored answer to a command sent twice changes nothing", () => {
   const { seat, way, give } = seated();
   give("D");

@@ -51,7 +51,12 @@ export function makeSeat(commands) {
   function confirmed(ack, command) {
     if (!view || !rules || !command) return false;
     const m = command.t === "play" ? command.m : command.t;
-    const board = follow(rules.variant, view, m, ack, ack.ms);
+    let board;
+    try {
+      board = follow(rules.variant, view, m, ack, ack.ms);
+    } catch {
+      return false; // the rules do not allow it, so what lies here is not what the server has
+    }
     const { score, streak, moves, draws, redeals, time_bonus = 0 } = ack;
     if (board.moves !== moves || board.draws !== draws || board.redeals !== redeals) return false;
     view = { ...board, score, streak, time_bonus };
