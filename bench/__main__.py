@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("engine", "codec", "journal", "durable", "journalled", "crowded", "memory")
+NAMES = ("engine", "codec", "journal", "durable", "journalled", "crowded", "memory", "browser")
 
 
 def main(*chosen: str) -> int:

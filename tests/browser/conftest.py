@@ -15,11 +15,14 @@ from playwright.async_api import (
     Error,
     Page,
     Request,
+    ViewportSize,
     async_playwright,
+    expect,
 )
 
 from pantagruel_server.app import serving
 from pantagruel_server.settings import BOUNDLESS, Settings
+from tests.browser.replays import race
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -32,9 +35,10 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP race.lan 127.0.0.1",
 )
-WIDE = {"width": 1366, "height": 768}
-PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 15_000
+WIDE: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE_MS = 15_000  # of slow machines; whoever waits for less says so
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -132,3 +136,12 @@ async def visit(browser: Browser, server: str) -> AsyncIterator[Visitors]:
     visitors = Visitors(browser, server)
     yield visitors
     await visitors.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def replay(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[bytes]:
+    """Race once, for all who only want the file."""
+    folder = tmp_path_factory.mktemp("raced")
+    async with serving(Settings(port=0, data=folder, bounds=BOUNDLESS)) as server:
+        raced = await race(server)
+    yield raced[1]

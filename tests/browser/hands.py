@@ -22,15 +22,20 @@ _FIND = """([kind, index, count]) => {
   const place = document.querySelectorAll(`.place.${kind}`)[index];
   const [x, y] = at(place);
   const wide = parseFloat(place.style.width);
+  const [, stock] = at(document.querySelector(".place.stock"));
+  const foot = stock > y ? stock - 8 : Infinity;  // on a phone the stock lies below the columns
   const cards = [...document.querySelectorAll("canvas.card")]
     .map((card) => ({ x: at(card)[0], y: at(card)[1], z: Number(card.style.zIndex) }))
     .filter((card) => card.x > x - 4 && card.x < x + wide - 8)
     .filter((card) => (kind === "column" ? card.y >= y - 1 : Math.abs(card.y - y) < 8))
+    .filter((card) => kind !== "column" || card.y < foot)
     .sort((a, b) => a.z - b.z);
   const box = document.querySelector(".table").getBoundingClientRect();
   const card = cards.at(-count) ?? { x, y };
+  const next = count > 1 ? cards.at(1 - count) : undefined;  // it leaves a strip to take hold of
+  const inside = next ? Math.min(12, (next.y - card.y) / 2) : 12;
   const width = parseFloat(document.querySelector("canvas.card").style.width);
-  return [box.left + card.x + width / 2, box.top + card.y + 12];
+  return [box.left + card.x + width / 2, box.top + card.y + inside];
 }"""
 
 

@@ -1,44 +1,13 @@
 """The page of replays: a race of bots played again, stepped through, and proved or not."""
 
 import json
-from collections.abc import AsyncIterator
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import FilePayload, Page, expect
+from playwright.async_api import Page, expect
 
-from pantagruel_client.bots.field import Field, riders
-from pantagruel_client.running import Steady
-from pantagruel_server.app import serving
-from pantagruel_server.settings import BOUNDLESS, Settings
 from tests.browser.conftest import Visitors
-
-VARIANT = "klondike-1"
-
-
-async def race(server: str) -> tuple[str, bytes]:
-    """Let two bots race; answer the race's id and its replay."""
-    pace = Steady(0.001, Random(1))
-    async with Field(server, riders(2, "replay", pace)) as field:
-        first = await field.create(VARIANT)
-        await field.run()
-        return first.id, await field.clients[0].replays.download(first.id)
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def replay(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[bytes]:
-    """Race once, for all who only want the file."""
-    folder = tmp_path_factory.mktemp("raced")
-    async with serving(Settings(port=0, data=folder, bounds=BOUNDLESS)) as server:
-        raced = await race(server)
-    yield raced[1]
-
-
-def as_file(file: object) -> FilePayload:
-    return {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(file).encode()}
+from tests.browser.replays import as_file, race
 
 
 async def opened(visit: Visitors, file: object) -> Page:
@@ -180,6 +149,6 @@ async def test_what_is_no_replay_is_said_so(visit: Visitors) -> None:
 
     await page.locator("#file").set_input_files(as_file({"format": "else"}))
     await expect(page.get_by_role("alert")).to_contain_text("This is no replay")
-    await page.locator("#file").set_input_files(as_file(Path(__file__).name))
+    await page.locator("#file").set_input_files(as_file("no replay"))
     await expect(page.get_by_role("alert")).to_contain_text("This is no replay")
     await expect(page.locator("#empty")).to_be_visible()

@@ -116,6 +116,17 @@ async def test_every_page_and_file_is_there(house: House, site: Site) -> None:
         assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
+async def test_scripts_bear_what_scripts_need(house: House, site: Site) -> None:
+    """No type is guessed and no other site may run them; what is said of pages is left out."""
+    bare = [name for name in site.files if name.endswith((".js", ".css"))]
+    for name in (*bare, "icon.svg"):
+        headers = (await fetch(house, f"/assets/{site.digest}/{name}")).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert ("Content-Security-Policy" in headers) == (name not in bare)
+        assert ("X-Frame-Options" in headers) == (name not in bare)
+
+
 async def test_a_page_that_has_not_changed(house: House) -> None:
     """Its bytes are not sent twice; HEAD sends none."""
     first = await fetch(house, "/")

@@ -137,7 +137,7 @@ def test_the_token_is_made_once(tmp_path: Path) -> None:
 
 
 async def test_every_answer_tells_browsers_to_beware(house: House) -> None:
-    """Whatever is asked: errors, pages and the versions of what we are made of too."""
+    """Whatever is asked, errors too: where we may be shown, and that types are not guessed."""
     for path in ("/", "/join", "/nowhere", "/api/races", "/healthz", "/api/openapi.json"):
         _, headers, _ = await fetch(house, path)
         assert headers["X-Content-Type-Options"] == "nosniff"

@@ -144,6 +144,8 @@ test("only a certain win of known cards is finished", () => {
   for (const [ms, move] of told.moves) late = play(late, move, ms);
   const blind = { ...late.view, stock: late.stock.map(() => null) };
   assert.throws(() => finishMoves(late.variant, blind, null), /never seen/);
+  const drawn = { ...late.view, stock: [], waste: [...late.view.waste, ...late.view.stock.slice(1), null] };
+  assert.throws(() => finishMoves(late.variant, drawn, null), /never seen/);
   assert.ok(!finishable(late.variant, late.view, 4));
   assert.ok(!finishable(VARIANTS.turn3, late.view, null));
 });

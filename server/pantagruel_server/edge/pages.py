@@ -5,10 +5,11 @@ from aiohttp.typedefs import Handler
 
 from pantagruel_protocol.codes import Code
 from pantagruel_server.edge.assets import PATH, Asset, Site
+from pantagruel_server.edge.headers import POLICY
 from pantagruel_server.edge.trouble import Trouble
 
 # Nothing of another site, nothing written into the page itself; the socket is our own too.
-POLICY = (
+OWN = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
@@ -41,12 +42,9 @@ def _file(site: Site) -> Handler:
 
 
 def _response(request: web.Request, asset: Asset, cache: str) -> web.Response:
-    headers = {
-        "Content-Security-Policy": POLICY,
-        hdrs.CACHE_CONTROL: cache,
-        hdrs.ETAG: f'"{asset.etag}"',
-        hdrs.VARY: hdrs.ACCEPT_ENCODING,
-    }
+    headers = {POLICY: OWN, hdrs.CACHE_CONTROL: cache, hdrs.VARY: hdrs.ACCEPT_ENCODING}
+    if cache == ASK_AGAIN:
+        headers[hdrs.ETAG] = f'"{asset.etag}"'
     if any(tag.value in (asset.etag, "*") for tag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
     headers[hdrs.CONTENT_TYPE] = asset.kind

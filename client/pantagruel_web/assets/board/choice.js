@@ -183,14 +183,13 @@ export function makeChoice({ cards, places, note, game, geometry, play }) {
       refresh();
     },
 
-    /** @param {Hit | null} hit */
+    /** Answers whether a card is chosen now. @param {Hit | null} hit */
     tap(hit) {
-      if (!hit) return cancel();
-      if (hit.pile === "stock") {
-        cancel();
-        draw();
-      } else if (chosen) second(hit.pile, hit.index, hit.slot);
-      else choose(hit.slot);
+      if (!hit || hit.pile === "stock") cancel();
+      if (hit?.pile === "stock") draw();
+      else if (hit && chosen) second(hit.pile, hit.index, hit.slot);
+      else if (hit) choose(hit.slot);
+      return chosen !== null;
     },
 
     /** Enter on a pile: its uppermost card, or what is chosen goes there. @param {PileKind} pile @param {number} index */

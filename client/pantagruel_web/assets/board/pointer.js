@@ -11,7 +11,7 @@
  * @property {(dx: number, dy: number, x: number) => void} move  from where it lay; the pointer is at *x* of the table
  * @property {(dx: number, dy: number) => void} slide  what lies fast, or the felt, is pulled along
  * @property {(dropped: boolean) => void} drop  let go there, or put it back
- * @property {(hit: Hit | null) => void} tap
+ * @property {(hit: Hit | null) => boolean} tap  answers whether something is chosen now
  * @property {(hit: Hit) => void} home  double-click, double-tap or right-click
  */
 
@@ -65,10 +65,10 @@ export function listen(table, hands) {
   /** @param {Hit | null} hit @param {number} at */
   function tapped(hit, at) {
     const twice = hit && last && at - last.at < TWICE_MS && same(hit, last.hit);
-    last = hit && !twice ? { hit, at } : null;
-    // A stock is tapped in quick succession by whoever draws; nothing of it goes home.
-    if (twice && hit.pile !== "stock" && hit.pile !== "foundation") hands.home(hit);
-    else hands.tap(hit);
+    last = null;
+    if (twice && hit.pile !== "foundation") hands.home(hit);
+    // Only what a tap chose can be tapped twice: whoever moved cards there may take them at once.
+    else if (hands.tap(hit) && hit) last = { hit, at };
   }
 
   /** @param {PointerEvent} event */

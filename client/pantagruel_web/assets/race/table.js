@@ -2,7 +2,7 @@
 
 import { createBoard } from "../board/board.js";
 import { moveText } from "../board/say.js";
-import { finishMoves, finishable } from "../rules/finish.js";
+import { finishMoves, finishable, unseen } from "../rules/finish.js";
 import { legalMoves } from "../rules/moves.js";
 import { parts } from "../rules/notation.js";
 import { make, write } from "../ui/dom.js";
@@ -28,7 +28,7 @@ const COUNT_MS = 100;
  * @param {number | null} passes
  */
 function finishText(variant, view, passes) {
-  if (view.stock.includes(null)) return "Finish";
+  if (unseen(view)) return "Finish";
   const redeals = finishMoves(variant, view, passes).filter((move) => move === "R").length;
   const cost = redeals * variant.pass_penalty;
   return cost ? `Finish (${count(redeals, "redeal")}: ${signed(-cost)} points)` : "Finish";

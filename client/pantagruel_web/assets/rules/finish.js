@@ -23,6 +23,13 @@ export function finishable(variant, view, passes) {
 }
 
 /**
+ * Tell whether a card that lies face up, or is still to be drawn, is not known here (yet).
+ * @param {Table} view
+ */
+export const unseen = ({ stock, waste, columns }) =>
+  [stock, waste, ...columns.map(([, up]) => up)].some((cards) => cards.includes(null));
+
+/**
  * Answer the moves that win a finishable game of which every card is known: the lowest card that
  * can go up, of equal ranks the waste's, then that of the lowest column; else a draw or redeal.
  * @param {Variant} variant
@@ -32,7 +39,7 @@ export function finishable(variant, view, passes) {
  */
 export function finishMoves(variant, view, passes) {
   if (!finishable(variant, view, passes)) throw new Error("the game is not finishable");
-  if (view.stock.includes(null)) throw new Error("the stock has cards that were never seen");
+  if (unseen(view)) throw new Error("there are cards that were never seen");
   const moves = [];
   for (let board = view; !won(variant, board); board = foreseen(variant, board, moves.at(-1) ?? "")) {
     moves.push(next(variant, board));
