@@ -26,7 +26,7 @@ MOVES = 200  # of a game, or of the mouse in one drag
 RIVALS, BOARDS = 15, 8
 PACE_S = 0.05  # between two commands of a bot: every row changes twenty times a second
 WATCH_S = 8.0
-SLICES = 5
+SLICES = 3
 MOST_TASK_MS, LEAST_FRAMES, MOST_KB = 50, 30, 120
 
 _FRAMES = """(seconds) => new Promise((answer) => {
