@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from pantagruel_engine.card import UNKNOWN
+
 if TYPE_CHECKING:  # a Game is made from a view, so it imports this module
+    from pantagruel_engine.board import Board
     from pantagruel_engine.game import Game
 
 
@@ -64,15 +67,19 @@ class Counts(NamedTuple):
     moves: int
 
 
+def seen_stock(board: "Board") -> list[int]:
+    """Answer the stock as its player knows it: all of it after a redeal, before it nothing."""
+    return board.stock if board.redeals else [UNKNOWN] * len(board.stock)
+
+
 def player_view(game: "Game") -> PlayerView:
-    """Answer what the game's player sees; after a redeal he has seen the whole stock."""
-    seen = game.redeals > 0
+    """Answer what the game's player sees."""
     return PlayerView(
         columns=tuple(
             ViewColumn(len(down), tuple(up)) for down, up in zip(game.down, game.up, strict=True)
         ),
         foundations=tuple(game.foundations),
-        stock=tuple(game.stock) if seen else (None,) * len(game.stock),
+        stock=tuple(None if face == UNKNOWN else face for face in seen_stock(game)),
         waste=tuple(game.waste),
         redeals=game.redeals,
         moves=game.moves,

@@ -24,9 +24,9 @@ def cases(
     """
     from msgspec import DecodeError, json
 
-    from pantagruel_engine.cases import Verdict, run_case
+    from pantagruel_engine.cases import Finding, run_case
 
-    counts: Counter[Verdict] = Counter()
+    counts: Counter[Finding] = Counter()
     for file in files:
         try:
             found = json.decode(read_file(file), type=list[object])
@@ -34,8 +34,8 @@ def cases(
             fail(f"{file} is no JSON list of cases: {error}")
         for case in found:
             report = run_case(case)
-            counts[report.verdict] += 1
-            typer.echo(": ".join(filter(None, (report.id, str(report.verdict), report.why))))
-    typer.echo(", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict))
-    if counts[Verdict.WRONG]:
+            counts[report.finding] += 1
+            typer.echo(": ".join(filter(None, (report.id, str(report.finding), report.why))))
+    typer.echo(", ".join(f"{counts[finding]} {finding}" for finding in Finding))
+    if counts[Finding.WRONG]:
         raise typer.Exit(1)
