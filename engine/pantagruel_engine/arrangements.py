@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
 
 def search(seen: Seen, nodes: int) -> Found:
-    """Look through at most *nodes* arrangements, the nearest first."""
+    """Make at most *nodes* arrangements, the nearest first, those made before included."""
     finder = _Finder(seen)
     start = _arranged(list(seen.columns), list(seen.foundations), seen.variant.packs)
     home, pays = sum(start.heights), False
@@ -40,16 +40,17 @@ def search(seen: Seen, nodes: int) -> Found:
         return Found(progress=True, pays=True, whole=False)
     waiting, known = deque([start]), {start}
     while waiting:
-        if nodes == 0:
-            return Found(progress=False, pays=pays, whole=False)
-        nodes -= 1
         for after in finder.after(waiting.popleft()):
-            if after is None or (after not in known and finder.plays(after)):
+            if nodes == 0:
+                return Found(progress=False, pays=pays, whole=False)
+            nodes -= 1
+            if after in known:
+                continue
+            if after is None or finder.plays(after):
                 return Found(progress=True, pays=True, whole=False)
-            if after not in known:
-                known.add(after)
-                waiting.append(after)
-                pays = pays or sum(after.heights) > home
+            known.add(after)
+            waiting.append(after)
+            pays = pays or sum(after.heights) > home
     return Found(progress=False, pays=pays, whole=True)
 
 

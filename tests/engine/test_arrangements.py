@@ -10,12 +10,15 @@ from tests.engine.exhaustive import truth
 PLENTY = 10_000
 
 
-def test_all_of_a_small_world_is_seen() -> None:
-    """With nothing to move there is one arrangement, and it is enough to look at it."""
-    seen = seen_by_player(set_up("gargantua", *["9H", "9D"] * 2, *["JH", "JD"] * 2))
+def test_bound_is_kept() -> None:
+    """With nothing to move no arrangement is made; else so many as were allowed, and no more."""
+    still = seen_by_player(set_up("gargantua", *["9H", "9D"] * 2, *["JH", "JD"] * 2))
+    move = seen_by_player(
+        set_up("gargantua", *["9H", "9D"] * 2, "JH", "JH", "JD", "3D", home="2C")
+    )
 
-    assert search(seen, 1) == Found(progress=False, pays=False, whole=True)
-    assert search(seen, 0) == Found(progress=False, pays=False, whole=False)
+    assert search(still, 0) == Found(progress=False, pays=False, whole=True)
+    assert search(move, 0) == Found(progress=False, pays=False, whole=False)
 
 
 @pytest.mark.parametrize("rules", ["turn3", "strict-royal", "harp-single", "gargantua-till-dawn"])
