@@ -53,6 +53,7 @@ from pantagruel_protocol.server_messages import (
     SeatFrame,
     Steps,
     Suspended,
+    Verdict,
     Welcome,
 )
 
@@ -141,6 +142,7 @@ SAID: dict[type[Message], tuple[Phase | None, ...]] = {
     Steps: (None, None, None, None, None, _D, _W),
     Said: (None, None, None, _O, _R, _D, _W),
     Rematched: (None, None, None, None, None, _L, _W),
+    Verdict: (None, None, None, None, _R, None, None),
     Over: (None, None, _D, None, _D, None, None),
     Results: (None, None, _D, None, _D, _D, _W),
     Reveal: (None, None, _D, None, _D, _D, _W),

@@ -11,6 +11,7 @@ from pantagruel_protocol.values import (
     ChatText,
     CommandNumber,
     Count,
+    Doom,
     Ending,
     Hex32,
     Hex64,
@@ -220,6 +221,18 @@ class Rematched(Struct, frozen=True, tag_field="t", tag="rematched"):
     code: Id
 
 
+class Verdict(Struct, frozen=True, tag_field="t", tag="verdict"):
+    """The seat's own game is dead since command *n* or before: told by what its player has seen.
+
+    No card can be turned up and none of the talon played any more, by whatever moves; *pays* if
+    cards may still come home. A game in which none can is ended by the server instead.
+    """
+
+    n: Count
+    value: Doom
+    pays: bool
+
+
 class Over(Struct, frozen=True, tag_field="t", tag="over"):
     """The seat's own game has ended."""
 
@@ -301,6 +314,7 @@ ServerMessage = (
     | Steps
     | Said
     | Rematched
+    | Verdict
     | Over
     | Results
     | Reveal

@@ -35,6 +35,7 @@ CommandNumber = Annotated[int, Meta(ge=1, le=2**31)]
 Sequence = Annotated[int, Meta(ge=1, le=BIGGEST)]
 
 Ending = Literal["won", "dead", "bank", "forfeit", "limit", "bell", "eject"]
+Doom = Literal["dead"]  # that a live game is alive is nobody's business but its player's
 Class = Literal["cleared", "unfinished", "disqualified"]
 Phase = Literal["open", "countdown", "running", "closing", "finished", "recorded", "cancelled"]
 Kind = Literal["fresh", "pool", "numbered"]

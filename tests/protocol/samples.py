@@ -150,6 +150,7 @@ SAYINGS: tuple[ServerMessage, ...] = (
     server.Steps(ms=10, steps=(Step(0, 1, 10, "D", ("KS",)),)),
     server.Said(player="p1", name="Ada", text="hello", at=0),
     server.Rematched(race="r2", code="CODE6789"),
+    server.Verdict(n=1, value="dead", pays=True),
     over(3),
     results(4),
     reveal(5),

@@ -19,7 +19,7 @@ export type ClientMessage = Hello | Join | Leave | Ready | Unready | Start | Set
 
 export type Command = Play | Finish | Bank | Forfeit;
 
-export type ServerMessage = Welcome | Ok | Refused | Room | Countdown | Deal | Ack | Progress | Board | Outlined | Steps | Said | Rematched | Over | Results | Reveal | Resync | Suspended | Pong | Error;
+export type ServerMessage = Welcome | Ok | Refused | Room | Countdown | Deal | Ack | Progress | Board | Outlined | Steps | Said | Rematched | Verdict | Over | Results | Reveal | Resync | Suspended | Pong | Error;
 
 export type SeatFrame = Deal | Ack | Over | Results | Reveal;
 
@@ -375,6 +375,16 @@ export interface Rematched {
   race: string;
   code: string;
 }
+
+/** The seat's own game is dead since command *n* or before: told by what its player has seen. */
+export interface Verdict {
+  t: "verdict";
+  n: number;
+  value: Doom;
+  pays: boolean;
+}
+
+export type Doom = "dead";
 
 /** The seat's own game has ended. */
 export interface Over {

@@ -119,6 +119,13 @@ class GameForfeited(Struct, frozen=True, array_like=True, tag=True):
     ms: int
 
 
+class GameDied(Struct, frozen=True, array_like=True, tag=True):
+    """Nothing could be won or paid any more, so the game ended by itself."""
+
+    seat: int
+    ms: int
+
+
 class ClosingAgreed(Struct, frozen=True, array_like=True, tag=True):
     seat: int
     agreed: bool
@@ -180,6 +187,7 @@ Event = (
     | GameFinished
     | GameBanked
     | GameForfeited
+    | GameDied
     | ClosingAgreed
     | BellRung
     | LimitReached

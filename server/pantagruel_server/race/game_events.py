@@ -10,6 +10,7 @@ from pantagruel_protocol.values import Ending
 from pantagruel_server.race import events as ev
 from pantagruel_server.race import sight
 from pantagruel_server.race.effects import BrokenHistory, Effect, on, told
+from pantagruel_server.race.prospects import spent
 from pantagruel_server.race.ranking import rank
 from pantagruel_server.race.state import BANK, FINISH, FORFEIT, Race, Seat
 
@@ -21,6 +22,8 @@ def _move_played(race: Race, event: ev.MovePlayed) -> Effect:
     before = (game.score, game.home, game.hidden)
     shown = game.play(parse_move(event.text), event.ms)
     seat.commands.append(intern(event.text))  # a million moves, a thousand texts
+    progress = event.text[0] == "W" or game.hidden < before[2]
+    seat.lull = 0 if progress else seat.lull + 1
     race.ms = event.ms
     moved = before != (game.score, game.home, game.hidden)
     return _answered(race, event.seat, shown, moved=moved)
@@ -50,6 +53,17 @@ def _game_banked(race: Race, event: ev.GameBanked) -> Effect:
 @on(ev.GameForfeited, "running")
 def _game_forfeited(race: Race, event: ev.GameForfeited) -> Effect:
     return _given_up(race, event, FORFEIT, "forfeit")
+
+
+@on(ev.GameDied, "running")
+def _game_died(race: Race, event: ev.GameDied) -> Effect:
+    seat = _playing(race, event.seat)
+    if not spent(seat):
+        why = f"the game of seat {event.seat} in race {race.id} can still be played"
+        raise BrokenHistory(why)
+    race.ms = event.ms
+    frames = tuple(_ended(race, (event.seat,), "dead"))
+    return _all_agreed(race, Effect(frames, rows=(event.seat,)))
 
 
 @on(ev.ClosingAgreed, "running")

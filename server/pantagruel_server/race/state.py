@@ -41,6 +41,7 @@ class Seat:
     Command number n is `commands[n - 1]`: a move's text, or one of the three words above.
     Frame number s is `frames[s - 1]`: the deal first, then the answer to each command in order
     (so command n's is frame n + 1), and after the last one how the game and the race ended.
+    *lull* counts the moves since the last flip or talon card played.
     *rank* compares the game with those of the other seats: less is better.
     """
 
@@ -54,6 +55,7 @@ class Seat:
     ended: tuple[int, Ending] | None = None
     rank: tuple[int, ...] = ()
     agreed: bool = False
+    lull: int = 0
 
     @property
     def ready(self) -> bool:

@@ -29,6 +29,7 @@ from pantagruel_server.race.decide import decide
 from pantagruel_server.race.effects import Effect
 from pantagruel_server.race.events import (
     Event,
+    GameDied,
     RaceCancelled,
     RaceClosed,
     RaceOpened,
@@ -46,19 +47,12 @@ from pantagruel_server.rooms.epoch import Epoch
 from pantagruel_server.rooms.gallery import Gallery
 from pantagruel_server.rooms.keeper import Keeper
 from pantagruel_server.rooms.pipeline import Answer
+from pantagruel_server.rooms.refusals import BUSY, STRANGER, SUSPENDED, TOO_MUCH_TALK, TWICE
 from pantagruel_server.rooms.said import Heard, Said
-
-BUSY = Refusal(Code.BUSY, "too many requests of this race wait for the journal")
-SUSPENDED = Refusal(Code.SUSPENDED, "the journal does not answer; try again after `resync`")
-TWICE = Refusal(Code.OWN_RACE, "you have a seat in another race of the same deal")
-STRANGER = Refusal(Code.NOT_YOUR_RACE, "you have no seat in that race")
-
-TOO_MUCH_TALK = Refusal(Code.TOO_FAST, "you say too much: wait a second")
 
 TALK = Rate.per_second(1, 5)  # of one player in one room
 TALKERS = 256
 CROWD_MS = 1_000  # how often at most a room tells how many watch it
-
 _ALIVE = {"open", "countdown", "running", "closing"}
 
 logger = logging.getLogger(__name__)
@@ -144,7 +138,7 @@ class Actor:
             return
         match decision := self._judge(command):
             case Accepted(events):
-                said = [self._happen(event) for event in events]
+                said = [*map(self._happen, events), *self._judged(events)]
                 self._then(partial(self._speak, said, answer), answer)
             case Repeated(ack):
                 self._then(partial(answer.repeated, ack), answer)
@@ -287,7 +281,7 @@ class Actor:
     # Inside.
 
     def _new_epoch(self, race: Race, lease: Lease) -> Epoch:
-        return Epoch(race, lease, self._keeper.journal, self._keeper.clock, self.fail)
+        return Epoch(race, lease, self._keeper, self.fail, self.audience.to)
 
     def _then(self, say: Callable[[], None], answer: Answer | None = None) -> None:
         self._epoch.pipeline.then(say, answer)
@@ -351,6 +345,13 @@ class Actor:
         if isinstance(event, RaceClosed | RaceCancelled):
             self._then(self._ended)
         return Said(frames, self._shown_room(), effect.countdown, kicked=effect.kicked)
+
+    def _judged(self, events: tuple[Event, ...]) -> list[Said]:
+        """Answer what there is to say of the prospects of a game after a command of its player."""
+        news = self._epoch.verdicts.after(events)
+        if isinstance(news, GameDied):
+            return [self._happen(news)]
+        return [] if news is None else [Said([news])]
 
     def _note(self, event: Event, effect: Effect) -> None:
         """Keep what watchers are to see with the next tick."""

@@ -1,10 +1,10 @@
 """A race as one lease of it knows it: memory, clock and appends, thrown away together."""
 
 from collections.abc import Callable, Iterator, Set
+from functools import partial
 
-from pantagruel_protocol.server_messages import ServerMessage
-from pantagruel_server.clock import Clock
-from pantagruel_server.journal.port import Journal, Lease
+from pantagruel_protocol.server_messages import ServerMessage, Verdict
+from pantagruel_server.journal.port import Lease
 from pantagruel_server.race import sight
 from pantagruel_server.race import watching as sights
 from pantagruel_server.race.apply import apply
@@ -15,7 +15,9 @@ from pantagruel_server.race.limits import MARK_MS
 from pantagruel_server.race.state import Race
 from pantagruel_server.race.talking import hears
 from pantagruel_server.race.timing import race_ms, zero_after_outage, zero_of_countdown
+from pantagruel_server.rooms.keeper import Keeper
 from pantagruel_server.rooms.pipeline import Pipeline
+from pantagruel_server.rooms.verdicts import Verdicts
 
 LOOK_MS = 1_000  # how often a race is asked what is due when no moment is known
 
@@ -23,23 +25,27 @@ _OPENED = {"finished", "recorded"}
 _DEALT = {"running", "closing", "finished", "recorded"}
 
 Failed = Callable[[BaseException], None]
+Tell = Callable[[str, ServerMessage], None]
 
 
 class Epoch:
     """What memory holds of a race, ahead of the disk by what is in the pipeline."""
 
     def __init__(
-        self, race: Race, lease: Lease, journal: Journal, clock: Clock, failed: Failed
+        self, race: Race, lease: Lease, keeper: Keeper, failed: Failed, tell: Tell
     ) -> None:
         self.race = race
         self.wake_ms = 0  # on the monotonic clock: before it, time alone brings about nothing
-        self._clock = clock
+        self._clock = keeper.clock
         self._zero: int | None = None
-        self.pipeline = Pipeline(journal, lease, failed)
+        self.pipeline = Pipeline(keeper.journal, lease, failed)
+        self.verdicts = Verdicts(race, keeper.searcher, self._found)
+        self._tell = tell
 
     def go_on(self) -> None:
         """Let the clock of a race that came out of the journal run again."""
         self._zero = zero_after_outage(self.race, self._clock.mono_ms())
+        self.verdicts.look_again()
 
     def happen(self, event: Event) -> Effect:
         """Apply *event* and send it on its way to the disk.
@@ -56,6 +62,10 @@ class Epoch:
             if isinstance(event, CountdownStarted):
                 self._zero = zero_of_countdown(self._clock.mono_ms())
         return effect
+
+    def _found(self, player: str, verdict: Verdict) -> None:
+        """Tell a player what a search proved, once the command that it looked at is on disk."""
+        self.pipeline.then(partial(self._tell, player, verdict))
 
     def now(self, mono_ms: int) -> Now:
         """Answer the moment in which a command is taken."""
@@ -86,9 +96,11 @@ class Epoch:
         self, player: str, after_s: int, on: Set[str], watching: int
     ) -> list[ServerMessage]:
         """Show *player* what there is to see, beginning after the own frame *after_s*."""
+        verdict = self.verdicts.message(player)
         return [
             *sight.resume(self.race, player, after_s),
             *self.surroundings(player, on, watching),
+            *([] if verdict is None else [verdict]),
         ]
 
     def surroundings(self, player: str, on: Set[str], watching: int) -> Iterator[ServerMessage]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pantagruel_server.clock import Clock
 from pantagruel_server.journal.port import Journal
+from pantagruel_server.rooms.searcher import Searcher
 
 if TYPE_CHECKING:  # actors are made with a keeper
     from pantagruel_server.rooms.actor import Actor
@@ -14,6 +15,7 @@ class Keeper(Protocol):
 
     journal: Journal
     clock: Clock
+    searcher: Searcher
 
     def stirred(self, actor: "Actor") -> None:
         """Call `tell` with the next tick."""

@@ -17,6 +17,7 @@ from pantagruel_server.race.record import info, recording
 from pantagruel_server.race.state import Dealer
 from pantagruel_server.rooms.actor import Actor
 from pantagruel_server.rooms.custody import Custody, Unusable, pause_s
+from pantagruel_server.rooms.searcher import Searcher
 from pantagruel_server.settings import Settings
 
 RECALLED_AT_ONCE = 64  # leases share a flush: one by one each would take the batcher's pause
@@ -45,6 +46,7 @@ class Registry:
     ) -> None:
         self.journal = journal
         self.clock = clock
+        self.searcher = Searcher()
         self._settings = settings
         self._custody = Custody(journal, settings.node, settings.lease_ms, dealer)
         self._by_id: dict[str, Actor] = {}
@@ -144,7 +146,7 @@ class Registry:
         chores = tuple(self._chores)
         for chore in chores:
             chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
+        await asyncio.gather(*chores, self.searcher.close(), return_exceptions=True)
         await self.settle()
         for actor in tuple(self._by_id.values()):
             await self._custody.release(actor.epoch.pipeline.lease)

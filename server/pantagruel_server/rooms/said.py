@@ -1,9 +1,9 @@
 """What an event of a race gives to say, and to whom, once it is on disk."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
-from pantagruel_protocol.server_messages import Room, SeatFrame
+from pantagruel_protocol.server_messages import Room, SeatFrame, Verdict
 from pantagruel_server.race.state import Line, Race
 from pantagruel_server.race.talking import hears
 from pantagruel_server.rooms.audience import Audience
@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 class Said(NamedTuple):
     """Frames to their players, the rest to all whom it is for."""
 
-    frames: list[tuple[str, SeatFrame]]
+    frames: Sequence[tuple[str, SeatFrame | Verdict]]
     room: Room | None = None
     countdown: bool = False
     heard: Heard | None = None
