@@ -36,6 +36,7 @@ from pantagruel_protocol.server_messages import (
     Said,
     Steps,
     Suspended,
+    Verdict,
 )
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "Steps",
     "Suspended",
     "TokenUnknown",
+    "Verdict",
     "Watch",
     "WatchView",
     "parse_move",

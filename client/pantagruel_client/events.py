@@ -18,6 +18,7 @@ from pantagruel_protocol.server_messages import (
     Said,
     Steps,
     Suspended,
+    Verdict,
 )
 
 
@@ -44,6 +45,6 @@ class Missed:
 
 
 _RoomMessage = Room | Countdown | Progress | Said | Results | Reveal | Suspended
-RaceMessage = _RoomMessage | Deal | Ack | Over | Resync  # what a seat is told
+RaceMessage = _RoomMessage | Deal | Ack | Verdict | Over | Resync  # what a seat is told
 WatchMessage = _RoomMessage | Board | Outlined | Steps  # what a watcher is told
 RaceEvent = RaceMessage | WatchMessage | Rematched | Dropped | Resumed | Missed

@@ -7,7 +7,7 @@ from pantagruel_client import text
 from pantagruel_client.events import RaceEvent
 from pantagruel_client.roomnews import RoomNews
 from pantagruel_client.view import RaceView
-from pantagruel_protocol.server_messages import Deal, Over, Resync
+from pantagruel_protocol.server_messages import Deal, Over, Resync, Verdict
 
 QUIET_S = 5.0  # between two lines about places, which may change with every move
 
@@ -30,6 +30,8 @@ class News(RoomNews):
                 lines = (*text.board_lines(self._view.board), text.status_line(self._view, now_s))
                 self._say("\n".join(lines))
                 self.begun.set()
+            case Verdict(pays=pays):
+                self._say(text.DEAD[pays])
             case Over():
                 self._tell_over(event)
             case _:

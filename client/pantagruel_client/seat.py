@@ -16,6 +16,7 @@ from pantagruel_protocol.server_messages import (
     Said,
     ServerMessage,
     Suspended,
+    Verdict,
 )
 from pantagruel_protocol.values import Resume
 
@@ -48,6 +49,7 @@ class Seat(Place[RaceView]):
                 | Ack()
                 | Progress()
                 | Said()
+                | Verdict()
                 | Over()
                 | Results()
                 | Reveal()

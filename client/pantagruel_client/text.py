@@ -22,6 +22,12 @@ ENDINGS: dict[Ending, str] = {
     "bell": "stopped by the bell",
     "eject": "sent away",
 }
+# What is said of a dead game, by whether cards may still come home.
+DEAD = {
+    True: "No moves left: nothing can be turned up or taken from the talon any more."
+    " Cards may still go home for points; then bank.",
+    False: "No moves left: nothing can be won or paid any more. Bank?",
+}
 FANNED = 3  # cards of the waste that are read out
 
 

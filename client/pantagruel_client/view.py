@@ -18,6 +18,7 @@ from pantagruel_protocol.server_messages import (
     Resync,
     Reveal,
     Room,
+    Verdict,
 )
 from pantagruel_protocol.values import (
     Card,
@@ -49,6 +50,7 @@ class RaceView(RoomView):
         self.game: Game | None = None
         self.ended: Ending | None = None
         self.result: Result | None = None
+        self.verdict: Verdict | None = None  # the server's word that the own game is dead
         self.s = 0
         self.resume_s: int | None = None  # what a new socket resumes after, once the game is over
         self._streak = 0
@@ -191,6 +193,9 @@ class RaceView(RoomView):
         match message:
             case Resync():
                 self._resync(message, now)
+            case Verdict():
+                new, self.verdict = self.verdict is None, message
+                return new  # it comes again with every resume
             case Deal() | Ack() | Over() | Results() | Reveal():
                 if message.s is None or message.s <= self.s:
                     return False  # the stored answer to a command sent twice
@@ -228,5 +233,5 @@ class RaceView(RoomView):
     def _resync(self, picture: Resync, now: float) -> None:
         self.game = game_of(picture.view, self.variant)
         self._streak, self._time_bonus = picture.view.streak, picture.view.time_bonus
-        self.s, self.suspended = picture.s, False
+        self.s, self.suspended, self.verdict = picture.s, False, None
         self._set_clock(picture.ms, now)

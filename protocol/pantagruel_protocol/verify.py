@@ -18,8 +18,10 @@ from pantagruel_engine.notation import parse_move
 from pantagruel_engine.position import Position
 from pantagruel_engine.replay import ReplayError, replay
 from pantagruel_engine.rows import variant
+from pantagruel_engine.seen import seen_by_player
 from pantagruel_engine.standings import RankBy, standings
 from pantagruel_engine.variant import Variant
+from pantagruel_engine.verdict import glance
 from pantagruel_protocol.chain import chain_of
 from pantagruel_protocol.replay_file import PlayerRecord, ReplayFile, VariantRow
 from pantagruel_protocol.results import outcome, result
@@ -161,13 +163,20 @@ def _ends(file: ReplayFile, games: Sequence[Game]) -> None:
             if ms >= stop:
                 raise _Differs(f"{where}.moves[{index}]", f"{ms} ms: the {gong} was at {stop}")
         ms, word = player.ended
-        if game.won != (word == "won"):
-            raise _instead(f"{where}.ended", "won" if game.won else "another end", word)
+        _word(f"{where}.ended", word, game, gong)
         for right, why in _times(word, ms, game.elapsed_ms, stop):
             if not right:
                 raise _Differs(f"{where}.ended", f"{word} at {ms} ms, but {why}")
-        if word in ("limit", "bell") and word != gong:
-            raise _instead(f"{where}.ended", gong, word)
+
+
+def _word(where: str, word: Ending, game: Game, gong: Ending) -> None:
+    """Check what a game is said to have ended by, as far as the game and the clock show it."""
+    if game.won != (word == "won"):
+        raise _instead(where, "won" if game.won else "another end", word)
+    if word == "dead" and not glance(seen_by_player(game)).spent:
+        raise _Differs(where, "dead, but something can be won or paid yet")
+    if word in ("limit", "bell") and word != gong:
+        raise _instead(where, gong, word)
 
 
 def _times(word: Ending, ms: int, last: int, stop: int) -> Iterator[tuple[bool, str]]:

@@ -8,7 +8,15 @@ from pantagruel_client.events import Dropped, Missed, RaceEvent, RaceMessage, Re
 from pantagruel_client.news import News
 from pantagruel_client.stream import Stream
 from pantagruel_client.view import RaceView
-from pantagruel_protocol.server_messages import Countdown, Over, Progress, Results, Room, Suspended
+from pantagruel_protocol.server_messages import (
+    Countdown,
+    Over,
+    Progress,
+    Results,
+    Room,
+    Suspended,
+    Verdict,
+)
 from pantagruel_protocol.values import Ending, Placing, Result, Row, SeatInfo
 from tests.client.fake import ME, NOW, RIVAL, Table
 
@@ -126,6 +134,21 @@ async def test_nobody_leads_at_the_start() -> None:
     assert await telling.tell(Progress(1, (row(1, 1), row(0, 1)))) == []
     assert await telling.tell(Progress(2, (row(1, 1), row(0, 2)))) == [
         "Rival leads with score 99; you are 2 of 2 with 98."
+    ]
+
+
+async def test_a_dead_game() -> None:
+    """Whoever plays it hears what is left to do."""
+    table = Table()
+    telling = Telling(table.room())
+    await telling.tell(table.deal())
+
+    assert await telling.tell(Verdict(9, "dead", pays=True)) == [
+        "No moves left: nothing can be turned up or taken from the talon any more."
+        " Cards may still go home for points; then bank."
+    ]
+    assert await telling.tell(Verdict(9, "dead", pays=False)) == [
+        "No moves left: nothing can be won or paid any more. Bank?"
     ]
 
 

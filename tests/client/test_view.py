@@ -7,7 +7,7 @@ from pantagruel_client.errors import Disagreement
 from pantagruel_client.view import RaceView
 from pantagruel_engine.notation import DRAW
 from pantagruel_protocol.client_messages import Play
-from pantagruel_protocol.server_messages import Over, Progress, Results, Reveal, Suspended
+from pantagruel_protocol.server_messages import Over, Progress, Results, Reveal, Suspended, Verdict
 from pantagruel_protocol.values import Placing, Result, Row, SeatInfo
 from tests.client.fake import ME, RIVAL, Table
 
@@ -165,6 +165,20 @@ def test_a_resync_is_the_whole_picture() -> None:
     assert view.s == 4
     play = Play(4, "D")
     assert view.fold(table.accept(play), play, 103)
+
+
+def test_a_dead_game_is_known_to_be() -> None:
+    """The verdict is told once, however often it comes, and a new picture comes before it."""
+    table = Table()
+    view = dealt(table)
+    dead = Verdict(3, "dead", pays=True)
+    before = view.verdict
+
+    assert view.fold(dead, None, 101)
+    assert not view.fold(dead, None, 102)
+    assert (before, view.verdict, view.playing) == (None, dead, True)
+    view.fold(table.resync(), None, 103)
+    assert view.verdict is None
 
 
 def test_an_unknown_game_is_refused() -> None:

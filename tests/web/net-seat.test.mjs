@@ -77,6 +77,18 @@ test("a frame that is missing is noticed, and the whole board asked for", () => 
   assert.deepEqual(seat.shown(), view);
 });
 
+test("a dead game is known to be one until a whole board comes", () => {
+  const { seat } = seated();
+  const verdict = { t: "verdict", n: 8, value: "dead", pays: false };
+  assert.equal(seat.verdict(), null);
+  assert.equal(seat.hear(verdict, null), "new");
+  assert.deepEqual(seat.verdict(), verdict);
+
+  seat.hear({ t: "resync", s: 9, ms: 5, n: 1, view: VIEW }, null);
+
+  assert.equal(seat.verdict(), null);
+});
+
 test("an ack that breaks the rules is not believed", () => {
   const { seat } = seated();
 

@@ -10,7 +10,9 @@ import { STAGES, linked } from "../../client/pantagruel_web/assets/proof/chain.j
 import { commitment, dealKey, order } from "../../client/pantagruel_web/assets/proof/deal.js";
 import { hmac } from "../../client/pantagruel_web/assets/proof/hmac.js";
 import { hashing, sha256 } from "../../client/pantagruel_web/assets/proof/sha256.js";
+import { spent } from "../../client/pantagruel_web/assets/proof/spent.js";
 import { verify } from "../../client/pantagruel_web/assets/proof/verify.js";
+import { VARIANTS } from "../../client/pantagruel_web/assets/rules/variants.js";
 import { read, vectors } from "./vectors.mjs";
 
 const deals = read("../engine/cases/deal_vectors.json");
@@ -182,6 +184,12 @@ test("what is no replay is called that", async () => {
   }
   const unknown = await verify(changed(fresh, (file) => (file.variant.id = "__proto__")));
   assert.ok(wrong(unknown).some(({ name }) => name === "rules"));
+});
+
+test("games end by themselves where the engine says so, and nowhere else", () => {
+  for (const { variant, passes, view, spent: right } of vectors("prospects")) {
+    assert.equal(spent(VARIANTS[variant], view, passes), right, JSON.stringify({ variant, view }));
+  }
 });
 
 test("forgeries are found where the engine finds them, and no others", async () => {

@@ -6,6 +6,7 @@ that is done.
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -22,7 +23,9 @@ from pantagruel_engine.game import Game
 from pantagruel_engine.notation import DRAW, REDEAL, Move, parse_move
 from pantagruel_engine.rows import VARIANTS, named
 from pantagruel_engine.score import time_bonus
+from pantagruel_engine.seen import seen_by_player
 from pantagruel_engine.standings import Class, Outcome, RankBy, standings
+from pantagruel_engine.verdict import Answer, glance
 from pantagruel_engine.view import masked_view, player_view
 from pantagruel_protocol.chain import sealed
 from pantagruel_protocol.replay_file import BadReplay, read
@@ -53,6 +56,11 @@ GAMES = {
     "ultra-15-tent": 40,
 }
 JUDGED = ("turn1", "strict-royal", "gargantua-till-dawn", "harp-single", "thumb-and-pouch")
+PROSPECTS = (
+    "turn1;passes=2", "turn3;passes=2", "strict-royal", "gargantua-till-dawn", "gargantua",
+    "harp-single", "klondike-1", "klondike-familiar", "klondike-strict", "thumb-and-pouch",
+)  # fmt: skip
+BOARDS = 4  # of each of them, and of each answer
 NO_MOVES = (
     "", "d", "D ", "DD", "R1", "W", "W>", "W>T", "W>T0", "W>T01", "T1", "T1>T2:0", "T1>T2:01",
     "T1>T2:", "T1>T2:-1", "w>f", "W>F1", "W>F:2", "T1>F2", "T1>F:1", "F1>T2:1", "S>T1", "T1>S",
@@ -246,6 +254,34 @@ def finishes() -> Iterator[object]:
         }
 
 
+def prospects() -> Iterator[object]:
+    """Yield boards, and whether nothing can be won or paid any more on them: some of each kind."""
+    for name in PROSPECTS:
+        chance = Random(f"prospects {name}")
+        kept: Counter[Answer] = Counter()
+        for number in range(12):
+            game = _start(name, f"prospects {number}")
+            for move in _dawdling(game, chance):
+                game.play(move)
+                seen = seen_by_player(game)
+                answer = glance(seen)
+                if seen.whole and kept[answer] < BOARDS and chance.random() < 0.2:
+                    kept[answer] += 1
+                    passes = game.variant.max_passes
+                    board = {"variant": game.variant.id, "passes": passes, "view": view_of(game)}
+                    yield board | {"spent": answer.spent}
+
+
+def _dawdling(game: Game, chance: Random) -> Iterator[Move]:
+    """Yield the moves of a simple player who thinks of something else now and then."""
+    for _ in range(320):
+        moves = game.legal_moves()
+        if not moves:
+            return
+        best = max(moves, key=lambda move: liking(game, move))
+        yield best if chance.random() < 0.8 else chance.choice(moves)
+
+
 def _unreadable(text: str) -> bool:
     try:
         parse_move(text)
@@ -333,6 +369,7 @@ def vectors() -> dict[str, str]:
         "outlines.json": _lines(outlines()),
         "judgements.json": _lines(judgements()),
         "finishes.json": _lines(finishes()),
+        "prospects.json": _lines(prospects()),
         "rankings.json": _lines(rankings()),
         "replays.json": _lines(replays()),
         "forgeries.json": _lines(forgeries()),

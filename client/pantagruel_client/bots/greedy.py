@@ -42,10 +42,13 @@ class Greedy:
         self._memory: _Memory | None = None
 
     def __call__(self, view: RaceView) -> Move | None:
-        return self.choose(view.board)
+        return self.choose(view.board, dead=view.verdict is not None)
 
-    def choose(self, game: Game) -> Move | None:
-        """Answer the best move of a board of which hidden cards may be unknown."""
+    def choose(self, game: Game, *, dead: bool = False) -> Move | None:
+        """Answer the best move of a board of which hidden cards may be unknown.
+
+        In a *dead* game only what may bring cards home is left to do.
+        """
         memory = self._remember(game)
         moves = game.legal_moves()
         cards = [move for move in moves if move.kind > Kind.REDEAL]
@@ -55,7 +58,7 @@ class Greedy:
         best = self._best(game, cards, memory, self._value)
         if best is not None:
             return best
-        if talon is not None and self._worth_turning(game, talon, memory):
+        if talon is not None and not dead and self._worth_turning(game, talon, memory):
             return talon
         return self._best(game, cards, memory, _last_resort)
 

@@ -128,3 +128,14 @@ def test_it_banks_when_passes_bring_nothing() -> None:
         game.play(move)
 
     assert played == ["D", "D", "D", "R", "D", "D", "D"]
+
+
+def test_it_turns_no_talon_of_a_dead_game() -> None:
+    """What may come home still does, then it banks."""
+    game = set_up("klondike-1", "2SAH", "9S", "5S", "5C", "7H", "7D", stock="KD KS KH")
+    bot, played = Greedy(Random(1)), []
+    while move := bot.choose(game, dead=True):
+        played.append(move.text)
+        game.play(move)
+
+    assert played == ["T1>F"]

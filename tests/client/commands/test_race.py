@@ -19,7 +19,7 @@ def test_a_race_is_ranked_and_leaves_a_replay(run: Run, tmp_path: Path) -> None:
     done = run(*FAST, "--out", out)
 
     assert done.exit_code == 0
-    assert "banked" in done.stdout
+    assert "no moves left" in done.stdout
     assert f"Check it: pantagruel verify {out}" in done.stdout
     assert verify(read(out.read_bytes())) is None
     assert run("verify", out).stdout.startswith(f"ok: {out}: klondike-strict, 2 players")

@@ -10,6 +10,7 @@ import { follow, foreseen } from "../rules/follow.js";
  * @typedef {import("../types.js").Table} Table
  * @typedef {import("../types.js").Variant} Variant
  * @typedef {import("../types.js").Result} Result
+ * @typedef {import("../types.js").Verdict} Verdict
  * @typedef {ReturnType<typeof makeSeat>} Seat
  */
 
@@ -36,6 +37,8 @@ export function makeSeat(commands) {
   let ended = null;
   /** @type {Result | null} */
   let result = null;
+  /** @type {Verdict | null} */
+  let verdict = null;
 
   /** Draw the confirmed board with what is on its way; what no longer fits waits for its answer. */
   function predict() {
@@ -97,7 +100,11 @@ export function makeSeat(commands) {
       if (message.t === "resync") {
         ({ view, s } = message);
         resumeAt = s;
+        verdict = null; // what is known comes after the board
         lost = false;
+        what = "new";
+      } else if (message.t === "verdict") {
+        verdict = message;
         what = "new";
       } else if ("s" in message && message.s && !lost) {
         what = numbered(/** @type {any} */ (message), command);
@@ -121,6 +128,9 @@ export function makeSeat(commands) {
     ended: () => ended,
 
     result: () => result,
+
+    /** The server's word that no progress is possible any more. */
+    verdict: () => verdict,
 
     playing: () => view !== null && ended === null,
   };

@@ -1,6 +1,7 @@
 /** When and how games may end: nobody moves after the limit or the bell. */
 
 import { isWon } from "../rules/game.js";
+import { spent } from "./spent.js";
 
 /**
  * @typedef {import("../types.js").PlayerRecord} PlayerRecord
@@ -40,6 +41,9 @@ export function wrongEnd({ moves, ended: [ms, word] }, game, stop) {
   if (word === "won") return null;
   if (word === "limit" || word === "bell") {
     return word === stop.word && ms === stop.ms ? null : `${word} at ${ms} ms, but ${gong}`;
+  }
+  if (word === "dead" && !spent(game.variant, game.view, game.passes)) {
+    return "dead, but something can be won or paid yet";
   }
   if (ms >= stop.ms) return `${word} at ${ms} ms, but ${gong}`;
   if (word !== "forfeit" || ms >= FORFEIT_FROM_MS) return null;

@@ -19,6 +19,8 @@ import { ENDINGS, count, sentence, signed } from "../ui/words.js";
  */
 
 const COUNT_MS = 100;
+const SPENT = "No moves left: nothing can be won or paid any more. Bank?";
+const MAY_PAY = "No moves left: nothing can be turned up or taken from the talon any more. Cards may still go home for points; then bank.";
 
 /**
  * Say what finishing costs, as far as that is known.
@@ -97,8 +99,10 @@ export function makeTable(host, race) {
     finish.hidden = ending !== null || !finishable(variant, shown, passes);
     if (!finish.hidden) write(finish, finishText(variant, shown, passes));
     const stuck = ending === null && race.waiting() === 0 && legalMoves(variant, shown, passes).length === 0;
-    verdict.hidden = ending === null && !stuck;
+    const dead = seat.verdict();
+    verdict.hidden = ending === null && !stuck && !dead;
     if (stuck) write(verdict, "No move is left. Bank what you have.");
+    else if (dead) write(verdict, dead.pays ? MAY_PAY : SPENT);
     if (ending) {
       const left = race.state().room?.seats.length ?? 1;
       const rest = left > 1 ? " The race goes on until everybody is done." : "";
@@ -136,7 +140,7 @@ export function makeTable(host, race) {
       const told = move && before && confirmed && variant ? moveText(variant, before, confirmed, move) : "";
       // A resume brings the board before the room, and with it the rules.
       if (confirmed !== before || (message.t === "room" && !drawn)) show(told);
-      else if (message.t === "over" || message.t === "suspended") show();
+      else if (message.t === "over" || message.t === "verdict" || message.t === "suspended") show();
     },
 
     /** Put back what was refused, and say why. @param {Refused} refused @param {string} move */
