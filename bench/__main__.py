@@ -3,7 +3,17 @@
 import sys
 from importlib import import_module
 
-NAMES = ("engine", "codec", "journal", "durable", "journalled", "crowded", "memory", "browser")
+NAMES = (
+    "engine",
+    "codec",
+    "journal",
+    "durable",
+    "journalled",
+    "crowded",
+    "memory",
+    "verdict",
+    "browser",
+)
 
 
 def main(*chosen: str) -> int:

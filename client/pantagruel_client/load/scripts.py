@@ -6,6 +6,8 @@ from functools import cache
 from pantagruel_engine.deal import key_of_text, layout
 from pantagruel_engine.game import Game
 from pantagruel_engine.rows import variant
+from pantagruel_engine.seen import seen_by_player
+from pantagruel_engine.verdict import glance
 
 
 @cache
@@ -22,4 +24,6 @@ def script(rules: str, seed: str, style: int, length: int) -> tuple[str, ...]:
         move = chance.choice(legal)
         game.play(move)
         texts.append(move.text)
+        if glance(seen_by_player(game)).spent:
+            break  # the server ends it now, or a few moves later
     return tuple(texts)

@@ -1,7 +1,4 @@
-/**
- * Whether nothing can be won or paid any more in a game, told by what its player has seen. As in
- * the engine's relaxation the facts of this world only grow: what never comes about here never can.
- */
+/** Whether nothing can be won or paid any more in a game, by the relaxation that the engine has too. */
 
 import { RANKS, SUITS, rank, suit } from "../rules/card.js";
 import { finishable } from "../rules/finish.js";
@@ -48,7 +45,10 @@ function placesOf(view) {
   );
 }
 
-/** What may be true by now: cards that a column takes, that a foundation waits for, and tops of those. */
+/**
+ * A world whose facts only grow: what never comes about in it never can. What may be true by now
+ * are the cards that some column takes, those that some foundation waits for, the tops of those.
+ */
 class World {
   /** @param {Variant} variant @param {Table} view @param {Set<Card>} coming */
   constructor(variant, view, coming) {
