@@ -9,17 +9,24 @@ about here never can. The other way round nothing follows.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pantagruel_engine.card import RANKS
-from pantagruel_engine.fits import LANDS, kings, starters
+from pantagruel_engine.card import FACES, RANKS, SUITS
+from pantagruel_engine.fits import LANDS
 from pantagruel_engine.seen import Seen
-from pantagruel_engine.variant import RunMoves
+from pantagruel_engine.variant import EmptyColumn, RunMoves
 
 
 def bits(faces: Iterable[int]) -> int:
     """Write a set of faces as an integer: unions of such are cheap."""
-    return sum(1 << face for face in set(faces))
+    found = 0
+    for face in faces:
+        found |= 1 << face
+    return found
 
 
+_KINGS = tuple(
+    bits(number * RANKS + ranks - 1 for number in range(SUITS)) for ranks in range(1, RANKS + 1)
+)
+_EVERY = bits(range(FACES))
 _LANDS = {build: tuple(map(bits, lands)) for build, lands in LANDS.items()}
 
 
@@ -39,6 +46,7 @@ def prospects(seen: Seen) -> Prospects:
     world = _World(seen)
     if world.at_once():
         return Prospects(progress=True, pays=True, at_once=True)
+    world.left = world.cards()
     while world.grows() and not world.progress:
         pass
     return Prospects(world.progress, world.pays or world.progress)
@@ -60,19 +68,25 @@ class _World:
         self.returns = rules.foundation_return
         self.policy = rules.run_moves
         self.lands = _LANDS[rules.build]
-        self.starters = bits(starters(rules))
-        self.kings = bits(kings(rules))
+        self.kings = _KINGS[rules.ranks - 1]
+        self.starters = _EVERY if rules.empty_column is EmptyColumn.ANY else self.kings
         self.takes = self.wanted = self.tops = self.down = 0
         self.bare: set[tuple[int, int]] = set()
         self.gone: set[tuple[int, int]] = set()
         self.left: list[tuple[int, int, int]] = []
         for column, (_, run) in enumerate(seen.columns):
             self._lay_bare(column, len(run))
-            self.left += [(1 << face, column, place) for place, face in enumerate(run)]
-        self.left.reverse()  # what lies on a card is looked at before it
         self.highest = rules.ranks
         for pile, height in enumerate(seen.foundations):
             self._stand(pile // rules.packs * RANKS, height)
+
+    def cards(self) -> list[tuple[int, int, int]]:
+        """Answer every card of a column, what lies on a card before it."""
+        return [
+            (1 << run[place], column, place)
+            for column, (_, run) in enumerate(self.columns)
+            for place in range(len(run) - 1, -1, -1)
+        ]
 
     def at_once(self) -> bool:
         """Tell whether one move makes progress, in the world as it is before it grows."""

@@ -20,7 +20,7 @@ import { ENDINGS, count, sentence, signed } from "../ui/words.js";
 
 const COUNT_MS = 100;
 const SPENT = "No moves left: nothing can be won or paid any more. Bank?";
-const MAY_PAY = "No moves left: nothing can be turned up or taken from the talon any more. Cards may still go home for points; then bank.";
+const MAY_PAY = "No moves left, except for cards that go home. Then bank.";
 
 /**
  * Say what finishing costs, as far as that is known.
