@@ -1,12 +1,12 @@
 """What holds for every page of the browser client."""
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from pantagruel_server.edge.assets import read
 from pantagruel_web import ASSETS
 from tests.browser.conftest import Visitors
-from tests.browser.rooms import opened
+from tests.browser.rooms import bank, begun, opened, settle
 from tests.browser.weight import first_load
 
 PAGES = sorted(read(ASSETS).pages)
@@ -44,3 +44,24 @@ async def is_light(page: Page, url: str) -> None:
 
     assert len(weights) > 5
     assert 5_000 < sum(weights) < 120_000
+
+
+async def test_results_fit_a_phone(visit: Visitors) -> None:
+    """Every column of them can be read without scrolling, however long the names."""
+    page = await visit("/", name="Wilhelmina von Hohenzollern-Sig", phone=True)
+    await settle(page, seats="1")
+    await begun(page)
+    await page.get_by_role("button", name="More").click()
+    await bank(page)
+    table = page.locator(".results")
+    await expect(table).to_be_visible()
+
+    wide = await table.evaluate(
+        "(one) => [one.parentElement.scrollWidth, one.parentElement.clientWidth]"
+    )
+    assert wide[0] <= wide[1]
+    head = await table.locator("th[scope=col]:visible").last.bounding_box()
+    row = await table.locator("th[scope=col]:visible").first.bounding_box()
+    assert head is not None
+    assert row is not None
+    assert head["height"] == row["height"] < 40
