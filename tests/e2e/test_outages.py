@@ -23,15 +23,21 @@ from tests.server.house import living
 from tests.server.journals import SqliteBench
 
 RACES, MOVES = 4, 60
+GETTING_ON = 10  # moves between two outages, or two breaks
 Got = TypeVar("Got")
 
 
 class Weather:
-    """What befalls a server: a full disk, and broken lines."""
+    """What befalls a server: a full disk, and broken lines.
+
+    It goes by the moves that were acknowledged, not by the clock alone: a slow machine would else
+    see nothing but bad weather.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.outages = 0
         self.drops = 0
+        self.acked = 0
         self._chance = Random(5)
         self._bench = SqliteBench(folder)
 
@@ -42,7 +48,7 @@ class Weather:
     async def fill_the_disk(self) -> None:
         """Let every flush fail for a moment, now and then."""
         while True:
-            await asyncio.sleep(self._chance.uniform(0.2, 0.8))
+            await self._calm(0.2, 0.8)
             self._bench.failing, self.outages = True, self.outages + 1
             await asyncio.sleep(self._chance.uniform(0.01, 0.2))
             self._bench.failing = False
@@ -50,11 +56,18 @@ class Weather:
     async def break_lines(self) -> None:
         """Abort connections, without a word."""
         while True:
-            await asyncio.sleep(self._chance.uniform(0.1, 0.4))
+            await self._calm(0.05, 0.2)
             for outbox in living(Outbox):
-                if self._chance.random() < 0.1:
+                if self._chance.random() < 0.2:
                     outbox._transport.abort()  # noqa: SLF001 -- the line breaks outside of everybody's control
                     self.drops += 1
+
+    async def _calm(self, least_s: float, most_s: float) -> None:
+        """Wait for a while, and until people got on."""
+        enough = self.acked + GETTING_ON
+        await asyncio.sleep(self._chance.uniform(least_s, most_s))
+        while self.acked < enough:  # noqa: ASYNC110 -- there is no event for it
+            await asyncio.sleep(0.01)
 
 
 async def insisting(ask: Callable[[], Awaitable[Got]]) -> Got:
@@ -66,7 +79,7 @@ async def insisting(ask: Callable[[], Awaitable[Got]]) -> Got:
             await asyncio.sleep(0.02)
 
 
-async def played(race: Race, chance: Random) -> list[str]:
+async def played(race: Race, chance: Random, weather: Weather) -> list[str]:
     """Play some moves and bank; answer what was acknowledged."""
     moves: list[str] = []
     async for event in race.events():
@@ -80,11 +93,12 @@ async def played(race: Race, chance: Random) -> list[str]:
             await asyncio.sleep(0.02)
         else:
             moves.append(move.text)
+            weather.acked += 1
     await insisting(race.bank)
     return moves
 
 
-async def raced(url: str, number: int) -> None:
+async def raced(url: str, number: int, weather: Weather) -> None:
     """Race two against each other, and check the replay against what was acknowledged."""
     encoding: Encoding = "json" if number % 2 else "msgpack"
     async with AsyncExitStack() as stack:
@@ -98,7 +112,7 @@ async def raced(url: str, number: int) -> None:
         for seat in both:
             await insisting(seat.ready)
         await insisting(race.start)
-        told = await asyncio.gather(*(played(seat, Random(number)) for seat in both))
+        told = await asyncio.gather(*(played(seat, Random(number), weather) for seat in both))
         replay = await insisting(lambda: one.replays.get(race.id))
 
     assert verify(replay) is None
@@ -116,7 +130,7 @@ async def test_nothing_is_lost(tmp_path: Path) -> None:
         storms = asyncio.gather(weather.fill_the_disk(), weather.break_lines())
         try:
             async with asyncio.timeout(110):
-                await asyncio.gather(*(raced(url, number) for number in range(RACES)))
+                await asyncio.gather(*(raced(url, number, weather) for number in range(RACES)))
         finally:
             storms.cancel()
             await asyncio.wait([storms])
