@@ -13,6 +13,7 @@ NAMES = (
     "memory",
     "verdict",
     "browser",
+    "solver",
 )
 
 

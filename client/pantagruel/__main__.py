@@ -14,6 +14,7 @@ from pantagruel.commands.race import race
 from pantagruel.commands.races import races
 from pantagruel.commands.restore import restore
 from pantagruel.commands.serve import CONTEXT, serve
+from pantagruel.commands.solve import solve
 from pantagruel.commands.verify import verify
 from pantagruel.commands.watch import watch
 
@@ -26,7 +27,7 @@ app = typer.Typer(
     help="Race double-deck Klondike: one deal, many players, every move judged and journalled.",
     epilog="Exit codes: 0 ok, 1 failed, 2 wrong usage.",
 )
-for command in (race, play, watch, races, bot, deal, verify, cases, load, backup, restore):
+for command in (race, play, watch, races, bot, deal, solve, verify, cases, load, backup, restore):
     app.command()(command)
 app.command(context_settings=CONTEXT)(serve)
 

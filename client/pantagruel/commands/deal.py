@@ -29,7 +29,7 @@ def deal(
     rules = variant_named(variant)
     if (key is None) == (seed is None):
         fail("deal needs either --key or --seed", USAGE)
-    secret = _key(key) if key is not None else key_of_text(seed or "")
+    secret = key_given(key) if key is not None else key_of_text(seed or "")
     with plainly():
         position = layout(rules, secret)
     if as_json:
@@ -41,7 +41,8 @@ def deal(
     typer.echo("\n".join((f"key {secret.hex()}", *layout_lines(position))))
 
 
-def _key(text: str) -> bytes:
+def key_given(text: str) -> bytes:
+    """Read a key, or end with what it should be."""
     try:
         key = bytes.fromhex(text)
     except ValueError:

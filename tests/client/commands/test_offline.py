@@ -1,4 +1,4 @@
-"""deal, verify, cases: what they print, and one plain line when something is wrong."""
+"""deal, solve, verify, cases: what they print, and one plain line when something is wrong."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from pantagruel_engine.deal import key_of_text, layout
+from pantagruel_engine.game import Game
+from pantagruel_engine.notation import parse_move
 from pantagruel_engine.position import Position
 from pantagruel_engine.rows import variant
 from tests.client.commands.conftest import Run
@@ -42,6 +44,12 @@ def test_deal_as_json_is_the_position(run: Run) -> None:
         (("deal", "--variant", "turn1", "--key", "12"), "64 hex digits"),
         (("deal", "--variant", "turn1", "--key", "zz" * 32), "64 hex digits"),
         (("deal", "--variant", "turn1", "--key", f" {KEY[2:]} "), "64 hex digits"),
+        (("solve", "--variant", "turn1"), "one of --key, --seed and --replay"),
+        (("solve", "--seed", "a"), "go with --variant"),
+        (("solve", "--variant", "turn1", "--seed", "a", "--at", "3"), "with --replay"),
+        (("solve", "--variant", "whist", "--seed", "a"), "there are: turn1"),
+        (("solve", "--replay", "x.json", "--variant", "turn1"), "names its own variant"),
+        (("solve", "--replay", "nowhere.json"), "No such file"),
         (("verify", "nowhere.json"), "No such file"),
         (("cases", "nowhere.json"), "No such file"),
         (("deal",), "Missing option"),
@@ -67,6 +75,30 @@ def test_wrong_usage_exits_2(run: Run, arguments: tuple[str, ...], said: str) ->
     assert done.exit_code == 2
     assert said in " ".join(done.stderr.split())
     assert "Traceback" not in done.output
+
+
+def test_solve_prints_a_line_that_wins(run: Run) -> None:
+    """The answer, and a move a word."""
+    done = run("solve", "--variant", "turn1", "--seed", "st0")
+    answer, line = done.stdout.splitlines()
+    game = Game.start(layout(variant("turn1"), key_of_text("st0")))
+    for word in line.split():
+        game.play(parse_move(word))
+
+    assert done.exit_code == 0
+    assert answer.startswith(
+        f"won: {game.moves} moves, {game.draws} draws, {game.redeals} redeals;"
+    )
+    assert game.won
+
+
+def test_solve_says_when_it_does_not_know(run: Run) -> None:
+    """A bound that is met is no failure."""
+    done = run("solve", "--variant", "strict-royal", "--seed", "st0", "--nodes", "100")
+
+    assert done.exit_code == 0
+    assert done.stdout.startswith("unknown: ")
+    assert "positions, every move" in done.stderr
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff\xfe", b'{"format": "other"}'])
@@ -112,7 +144,8 @@ def test_cases_that_are_none_fail(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["race", "play", "watch", "races", "bot", "serve", "deal", "verify", "cases", None]
+    "command",
+    ["race", "play", "watch", "races", "bot", "serve", "deal", "solve", "verify", "cases", None],
 )
 def test_help_is_everywhere(run: Run, command: str | None) -> None:
     """Every command explains itself, with an example."""

@@ -38,6 +38,21 @@ def test_json_is_for_programs(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_position_of_a_race_is_solved(run: Run, tmp_path: Path) -> None:
+    """The deal, or what a player had before it after some commands."""
+    out = tmp_path / "replay.json"
+    run(*FAST, "--out", out)
+    few = ("--nodes", "200")
+    whole = run("solve", "--replay", out, *few)
+    later = run("solve", "--replay", out, "--player", "1", "--at", "5", *few)
+
+    assert whole.exit_code == later.exit_code == 0
+    assert later.stdout.split(":")[0] in ("won", "unwinnable", "unknown")
+    assert run("solve", "--replay", out, "--player", "3", *few).exit_code == 2
+    assert "played" in run("solve", "--replay", out, "--player", "1", "--at", "9999").stderr
+
+
+@pytest.mark.slow
 def test_verify_names_what_was_changed(run: Run, tmp_path: Path) -> None:
     """One score changed by hand is found and named."""
     out = tmp_path / "replay.json"
