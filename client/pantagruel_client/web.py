@@ -68,13 +68,14 @@ def _refusal(address: Address, status: int, body: bytes) -> RequestRefused | Ser
 async def _ask(address: Address, request: Request) -> bytes:
     # A pool of its own: its thread ends with the request, not with the program.
     pool = ThreadPoolExecutor(1, "pantagruel-http")
-    done = False
+    waits = True
     try:
-        body = await asyncio.get_running_loop().run_in_executor(pool, _fetch, address, request)
-        done = True
+        return await asyncio.get_running_loop().run_in_executor(pool, _fetch, address, request)
+    except asyncio.CancelledError:
+        waits = False  # nor for the time-out
+        raise
     finally:
-        pool.shutdown(wait=done)  # a cancelled caller does not wait for the time-out
-    return body
+        pool.shutdown(wait=waits)
 
 
 async def create(address: Address, token: str, race: NewRace) -> Created:
