@@ -234,7 +234,6 @@ async def test_a_watcher_who_does_not_read(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 async def test_deaf_for_ever(house: House, raw: socket.socket) -> None:
     """Who never reads is cut off, if not for what waits then for silence; nothing of it stays."""
     deaf = Deaf(raw, house.codec)
